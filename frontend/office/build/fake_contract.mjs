@@ -1,11 +1,14 @@
 // The methods of the contract that the fake office answers, by gRPC-Web.
-import { create, fromBinary, toBinary } from '@bufbuild/protobuf';
-import { ConnectError } from '@connectrpc/connect';
+import { create, fromBinary, getOption, toBinary } from '@bufbuild/protobuf';
+import { Code, ConnectError } from '@connectrpc/connect';
 import { encodeEnvelope } from '@connectrpc/connect/protocol';
 import { setTrailerStatus, trailerFlag, trailerSerialize } from '@connectrpc/connect/protocol-grpc-web';
+import { access } from '../contract/shop/access/v1/access_pb.js';
 import { OrderEditingService } from '../contract/shop/order/v1/order_editing_pb.js';
 import { OrderService, OrderStatus } from '../contract/shop/order/v1/order_pb.js';
+import { refusedCall } from './fake_answers.mjs';
 import { PEOPLE_METHODS } from './fake_people_routes.mjs';
+import { PRODUCT_METHODS } from './fake_products.mjs';
 
 /** The length of a frame's head, in bytes. */
 const HEAD = 5;
@@ -27,17 +30,22 @@ export function contractRoute(weigh) {
       }),
     ],
     ...PEOPLE_METHODS,
+    ...PRODUCT_METHODS,
   ];
   return (state, { id, body }) => {
     const [method, answer] = methods.find(([{ parent, name }]) => `${parent.typeName}/${name}` === id);
-    const request = fromBinary(method.input, body.subarray(HEAD));
     const frames = [];
     let refusal;
     try {
+      if (getOption(method, access).needsReauthentication && !state.me.isReauthenticated) {
+        throw refusedCall(Code.PermissionDenied, 'Please show that it is you.', 'REAUTHENTICATE');
+      }
+      const request = fromBinary(method.input, body.subarray(HEAD));
       const message = create(method.output, answer(state, request));
       frames.push(encodeEnvelope(0, toBinary(method.output, message)));
     } catch (error) {
-      refusal = ConnectError.from(error);
+      if (!(error instanceof ConnectError)) throw error;
+      refusal = error;
     }
     frames.push(encodeEnvelope(trailerFlag, trailerSerialize(setTrailerStatus(new Headers(), refusal))));
     return { status: 200, body: Buffer.concat(frames) };

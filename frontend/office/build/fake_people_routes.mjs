@@ -1,13 +1,12 @@
 // The fake API of reviews, messages, shoppers and notes. It checks little.
-import { Code, ConnectError } from '@connectrpc/connect';
-import { ErrorInfoSchema } from '../contract/google/rpc/error_details_pb.js';
+import { Code } from '@connectrpc/connect';
 import { TicketEntryKind, TicketService, TicketState } from '../contract/shop/contact/v1/tickets_pb.js';
 import {
   ModeratedReviewSchema,
   ReviewModerationService,
   ReviewState,
 } from '../contract/shop/review/v1/moderation_pb.js';
-import { needsMe, needsProof, ok, refused } from './fake_answers.mjs';
+import { needsMe, needsProof, ok, refused, refusedCall } from './fake_answers.mjs';
 import { makeOrderNotes, makeReviews, makeShoppers, makeTickets } from './fake_people.mjs';
 
 /** The initial reviews, messages and shoppers. `changed`: reviews that a colleague changes before the next decision. */
@@ -44,17 +43,15 @@ const listReviews = ({ reviews }, { state, isFlagged }) => ({
 const changeReview = (change) => (state, request) => {
   const { reviewId, version } = request;
   const moderated = state.reviews.find(({ review }) => review.id === reviewId);
-  if (!moderated) throw new ConnectError('There is no such review.', Code.NotFound);
+  if (!moderated) throw refusedCall(Code.NotFound, 'There is no such review.', 'NO_REVIEW');
   const { review } = moderated;
   if (state.changed.delete(reviewId)) {
     Object.assign(review, { review: `${review.review} It also helps my mother.`, ratingTenths: 30 });
     moderated.version += 1;
   }
   if (moderated.version !== version) {
-    throw new ConnectError('The review was changed.', Code.Aborted, undefined, [
-      { desc: ErrorInfoSchema, value: { reason: 'REVIEW_CHANGED' } },
-      { desc: ModeratedReviewSchema, value: moderated },
-    ]);
+    const present = { desc: ModeratedReviewSchema, value: moderated };
+    throw refusedCall(Code.Aborted, 'The review was changed.', 'REVIEW_CHANGED', present);
   }
   change(moderated, request, state);
   moderated.version += 1;
@@ -82,7 +79,7 @@ function listTickets({ tickets }, { state, query }) {
 
 function getTicket({ tickets }, { messageId }) {
   const found = tickets.find(({ ticket }) => ticket.messageId === messageId);
-  if (!found) throw new ConnectError('There is no such message.', Code.NotFound);
+  if (!found) throw refusedCall(Code.NotFound, 'There is no such message.', 'NO_MESSAGE');
   return found;
 }
 

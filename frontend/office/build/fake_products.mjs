@@ -1,58 +1,68 @@
-// The fake API of products, photos, packs on sale, and phone orders. It checks little.
-import { needsMe, needsProof, ok, refused } from './fake_answers.mjs';
+// The fake catalog: products, packs on sale, and phone orders. It checks little.
+import { Code } from '@connectrpc/connect';
+import { BadRequestSchema } from '../contract/google/rpc/error_details_pb.js';
+import { ProductType } from '../contract/shop/catalog/v1/catalog_pb.js';
+import {
+  FoundClaimsSchema,
+  ProductEditingService,
+  ProductState,
+} from '../contract/shop/catalog/v1/product_editing_pb.js';
+import { needsMe, ok, refusedCall } from './fake_answers.mjs';
+
+const { BOX, POUCH } = ProductType;
+const { DRAFT, PUBLISHED, ARCHIVED } = ProductState;
 
 const SHELF = [
-  ['Karela Powder', 'करेला', 'pouch', 249, 'karela', 'published'],
-  ['Jamun Powder', 'जामुन', 'pouch', 229, 'jamun', 'published'],
-  ['Ashwagandha Powder', 'अश्वगंधा', 'box', 299, 'ashwagandha', 'published'],
-  ['Moringa Powder', 'सहजन', 'pouch', 199, 'moringa', 'archived'],
-  ['Triphala Powder', 'त्रिफला', 'box', 189, undefined, 'draft'],
+  ['Karela Powder', 'करेला', POUCH, 249, 'karela', PUBLISHED],
+  ['Jamun Powder', 'जामुन', POUCH, 229, 'jamun', PUBLISHED],
+  ['Ashwagandha Powder', 'अश्वगंधा', BOX, 299, 'ashwagandha', PUBLISHED],
+  ['Moringa Powder', 'सहजन', POUCH, 199, 'moringa', ARCHIVED],
+  ['Triphala Powder', 'त्रिफला', BOX, 189, undefined, DRAFT],
 ];
-const WEIGHTS = { box: [75, 100, 250], pouch: [100, 200] };
+const WEIGHTS = { [BOX]: [75, 100, 250], [POUCH]: [100, 200] };
 const CURE = { rule: 'fssai-cure', explanation: 'No food may be said to cure (FSS Act, section 53).' };
 
-const packsOf = (number, { type, basePriceRupees }) =>
+const packsOf = (number, { type, actualPricePaise }) =>
   WEIGHTS[type].map((weightInGrams, index) => ({
     weightInGrams,
     sku: `P000${number}-${weightInGrams}`,
-    price: Math.round(basePriceRupees * (1 + index * 0.7)),
+    pricePaise: BigInt(Math.round((Number(actualPricePaise) / 100) * (1 + index * 0.7)) * 100),
   }));
 
-function makeProduct([productName, hindiName, type, basePriceRupees, photo, state], index) {
+function makeProduct([productName, hindiName, type, rupees, photo, state], index) {
   const benefits = [
     'Traditionally used as part of a balanced diet',
     'Single herb, shade-dried and stone-milled',
   ];
-  const content = {
+  const product = {
+    id: `0190c1a0-0000-7000-8000-00000000010${index}`,
+    version: 3n,
     productName,
     hindiName,
     tagline: 'Whole, dried in the shade',
     type,
-    basePriceRupees,
+    actualPricePaise: BigInt(rupees * 100),
     discountPercent: 20,
     photos: photo ? [`/images/products/${photo}-800.webp`, `/images/products/${photo}-detail-800.webp`] : [],
     description:
       'Washed, sliced, dried slowly in the shade and stone-milled in small batches in Surat. Nothing is added.',
     ingredients: [`Dried ${productName.replace(' Powder', '').toLowerCase()}, 100 %`],
-    benefits: state === 'draft' ? [...benefits, 'Cures diabetes in 30 days'] : benefits,
+    benefits: state === DRAFT ? [...benefits, 'Cures diabetes in 30 days'] : benefits,
     otherNames: [productName.toLowerCase()],
     concerns: ['digestion'],
     howToUse: 'Stir 1 level teaspoon (3 g) into half a glass of water, once a day before a meal.',
     cautions: 'Not for use in pregnancy. If you take medicine for diabetes, ask your doctor first.',
     storage: 'Keep the pack closed, cool and dry.',
-    taxClass: index === 0 ? 'gst_5' : 'unclassified',
-    hsnCode: '1211',
   };
-  const id = `0190c1a0-0000-7000-8000-00000000010${index}`;
-  return { id, version: 3, state, content, packs: packsOf(index + 1, content), claims: claimsIn(content) };
+  product.variants = packsOf(index + 1, product);
+  const taxClass = index === 0 ? 'gst_5' : 'unclassified';
+  return { product, state, taxClass, hsnCode: '1211', claims: claimsIn(product) };
 }
 
 /** Marks every word "cures", as the claims check does. */
-function claimsIn(content) {
-  const texts = [
-    ['description', content.description],
-    ...content.benefits.map((text, index) => [`benefits[${index}]`, text]),
-  ];
+function claimsIn({ description, benefits }) {
+  const entries = benefits.map((text, index) => [`benefits[${index}]`, text]);
+  const texts = [['description', description], ...entries];
   return texts.flatMap(([field, text]) => {
     const start = text.search(/\bcures?\b/i);
     if (start < 0) return [];
@@ -63,80 +73,125 @@ function claimsIn(content) {
 /** The initial products of a fake office. `edited`: products that a colleague changes first. */
 export const openProducts = () => ({ products: SHELF.map(makeProduct), edited: new Set(), changes: [] });
 
-const find = ({ products }, id) => products.find((each) => each.id === id);
-
-function write(state, product, change, fields) {
-  const { me } = state;
-  Object.assign(product, change, { version: product.version + 1 });
-  product.claims = claimsIn(product.content);
-  product.packs = packsOf(state.products.indexOf(product) + 1, product.content);
-  Object.assign(product, { changedAt: new Date().toISOString(), changedBy: me.staffId });
-  const { version, changedAt, changedBy } = product;
-  state.changes.unshift({ id: product.id, version, changedAt, changedBy, fields });
-  return ok(structuredClone(product));
+function find({ products }, { productId }) {
+  const found = products.find(({ product }) => product.id === productId);
+  if (!found) throw refusedCall(Code.NotFound, 'There is no such product.', 'NO_PRODUCT');
+  return found;
 }
 
-const changing =
-  (change) =>
-  (state, { id, body }) => {
-    const product = find(state, id);
-    if (!product) return refused(404, 'There is no such product.');
-    if (state.edited.delete(id)) {
-      const content = { ...product.content, tagline: 'Milled on stone', storage: 'Cool, dry and dark.' };
-      write(state, product, { content }, [
-        { field: 'tagline', before: product.content.tagline, after: content.tagline },
-      ]);
-    }
-    if (product.version !== body.version) {
-      return refused(409, 'The product was changed meanwhile.', {
-        code: 'PRODUCT_CHANGED',
-        data: structuredClone(product),
-      });
-    }
-    return change(state, product, body);
-  };
-
-function update(state, product, { content }) {
-  const fields = Object.keys(content)
-    .filter((key) => JSON.stringify(content[key]) !== JSON.stringify(product.content[key]))
-    .map((key) => ({
-      field: key,
-      before: [product.content[key]].flat().join('\n'),
-      after: [content[key]].flat().join('\n'),
-    }));
-  return write(state, product, { content }, fields);
+/** Changes a product and its history. */
+function write(state, edited, { taxClass, hsnCode, ...content }, fields) {
+  const { product } = edited;
+  Object.assign(product, content, { version: product.version + 1n });
+  product.variants = packsOf(state.products.indexOf(edited) + 1, product);
+  const changedAt = new Date().toISOString();
+  const changedBy = state.me.staffId;
+  Object.assign(edited, { claims: claimsIn(product), changedAt, changedBy });
+  Object.assign(edited, taxClass && { taxClass }, hsnCode && { hsnCode });
+  state.changes.unshift({ id: product.id, version: product.version, changedAt, changedBy, fields });
+  return { product: edited };
 }
 
-function setState(state, product, { state: to }) {
-  const { claims } = product;
-  if (to === 'published' && claims.some(({ isAccepted }) => !isAccepted)) {
-    return refused(409, 'It may not be published with these words.', { code: 'FORBIDDEN_CLAIMS', claims });
+const changing = (change) => (state, request) => {
+  const edited = find(state, request);
+  const { id, tagline } = edited.product;
+  if (state.edited.delete(id)) {
+    const content = { tagline: 'Milled on stone', storage: 'Cool, dry and dark.' };
+    write(state, edited, content, [{ field: 'tagline', before: tagline, after: content.tagline }]);
   }
-  if (to === 'published' && product.content.photos.length === 0) {
-    const errors = [{ field: 'photos', message: 'Add at least one photo.' }];
-    return refused(409, 'It is not complete.', { code: 'INCOMPLETE', errors });
+  if (edited.product.version !== request.version) {
+    throw refusedCall(Code.Aborted, 'The product was changed meanwhile.', 'PRODUCT_CHANGED');
   }
-  return write(state, product, { state: to }, [{ field: 'state', before: product.state, after: to }]);
+  return change(state, edited, request);
+};
+
+const { method } = ProductEditingService;
+
+/** The fields of the content that messages have, with their names in the contract. */
+const CONTENT = method.updateProduct.input.field.content.message.fields;
+
+const lines = (value) => [value].flat().join('\n');
+
+function update(state, edited, { content }) {
+  const { product, taxClass, hsnCode } = edited;
+  const known = { ...product, taxClass, hsnCode };
+  const fields = CONTENT.map(({ name, localName }) => ({
+    field: name,
+    before: lines(known[localName]),
+    after: lines(content[localName]),
+  })).filter(({ before, after }) => before !== after);
+  return write(state, edited, contentOf(content), fields);
 }
 
-function list({ products }, { url }) {
-  const state = url.searchParams.get('state');
-  const text = (url.searchParams.get('text') ?? '').toLowerCase();
+const contentOf = (content) =>
+  Object.fromEntries(CONTENT.map(({ localName }) => [localName, content[localName]]));
+
+const named = (state) => ProductState[state].toLowerCase();
+
+function setState(state, edited, { state: to }) {
+  const { claims, product } = edited;
+  if (to === PUBLISHED && claims.some(({ isAccepted }) => !isAccepted)) {
+    const found = { desc: FoundClaimsSchema, value: { claims } };
+    const words = 'It may not be published with these words.';
+    throw refusedCall(Code.FailedPrecondition, words, 'FORBIDDEN_CLAIMS', found);
+  }
+  if (to === PUBLISHED && product.photos.length === 0) {
+    const violation = { field: 'photos', description: 'Add at least one photo.' };
+    const missing = { desc: BadRequestSchema, value: { fieldViolations: [violation] } };
+    throw refusedCall(Code.FailedPrecondition, 'It is not complete.', 'INCOMPLETE', missing);
+  }
+  const fields = [{ field: 'state', before: named(edited.state), after: named(to) }];
+  edited.state = to;
+  return write(state, edited, {}, fields);
+}
+
+function acceptClaims(state, edited) {
+  const written = write(state, edited, {}, [{ field: 'claims', before: '', after: 'Cures' }]);
+  for (const claim of edited.claims) claim.isAccepted = true;
+  return written;
+}
+
+function list({ products }, { state, query }) {
   const found = products.filter(
-    (each) => (!state || each.state === state) && each.content.productName.toLowerCase().includes(text),
+    (each) =>
+      (!state || each.state === state) &&
+      each.product.productName.toLowerCase().includes(query.toLowerCase()),
   );
-  return ok({ products: structuredClone(found) });
+  return { products: found };
 }
+
+function createProduct(state, { productId, content }) {
+  const product = { ...contentOf(content), id: productId, version: 0n };
+  const edited = { product, state: DRAFT };
+  state.products.push(edited);
+  return write(state, edited, contentOf(content), []);
+}
+
+/** The contract's methods of products with their answers. */
+export const PRODUCT_METHODS = [
+  [method.listEditedProducts, list],
+  [method.getEditedProduct, (state, request) => ({ product: find(state, request) })],
+  [method.createProduct, createProduct],
+  [method.updateProduct, changing(update)],
+  [method.setProductState, changing(setState)],
+  [method.acceptClaims, changing(acceptClaims)],
+  [method.checkClaims, (_, { content }) => ({ claims: claimsIn(content) })],
+  [
+    method.listProductChanges,
+    ({ changes }, { productId }) => ({ changes: changes.filter(({ id }) => id === productId) }),
+  ],
+];
 
 const packsOnSale = ({ products }) =>
   products
-    .filter(({ state }) => state === 'published')
-    .flatMap(({ id, content, packs }) =>
-      packs.map((pack, index) => ({
+    .filter(({ state }) => state === PUBLISHED)
+    .flatMap(({ product }) =>
+      product.variants.map(({ pricePaise, ...pack }, index) => ({
         ...pack,
-        productId: id,
-        productName: content.productName,
-        hindiName: content.hindiName,
+        price: Number(pricePaise) / 100,
+        productId: product.id,
+        productName: product.productName,
+        hindiName: product.hindiName,
         availability: ['in_stock', 'low', 'sold_out'][index],
         available: [120, 4, 0][index],
       })),
@@ -154,45 +209,6 @@ const QUOTE = {
 };
 
 export const PRODUCT_ROUTES = [
-  [/^GET products$/, needsMe(list)],
-  [/^POST products\/claims$/, needsMe((_, { body }) => ok({ claims: claimsIn(body.content) }))],
-  [
-    /^GET products\/([^/]+)$/,
-    needsMe((state, { id }) => {
-      const product = find(state, id);
-      return product ? ok(structuredClone(product)) : refused(404, 'There is no such product.');
-    }),
-  ],
-  [
-    /^GET products\/([^/]+)\/changes$/,
-    needsMe(({ changes }, { id }) => ok({ changes: changes.filter((each) => each.id === id) })),
-  ],
-  [
-    /^POST products$/,
-    needsMe((state, { body }) => {
-      state.products.push({
-        id: body.id,
-        version: 0,
-        state: 'draft',
-        content: body.content,
-        packs: [],
-        claims: [],
-      });
-      return { ...write(state, find(state, body.id), {}, []), status: 201 };
-    }),
-  ],
-  [/^PUT products\/([^/]+)$/, needsMe(changing(update))],
-  [/^PUT products\/([^/]+)\/state$/, needsMe(changing(setState))],
-  [
-    /^POST products\/([^/]+)\/accepted-claims$/,
-    needsProof(
-      changing((state, product) => {
-        const answered = write(state, product, {}, [{ field: 'claims', before: '', after: 'Cures' }]);
-        product.claims = product.claims.map((claim) => ({ ...claim, isAccepted: true }));
-        return { ...answered, body: { success: true, data: structuredClone(product) } };
-      }),
-    ),
-  ],
   [/^GET packs$/, needsMe((state) => ok({ packs: packsOnSale(state) }))],
   [/^GET orders\/quote$/, needsMe(() => ok(QUOTE))],
   [

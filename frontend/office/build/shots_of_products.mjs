@@ -1,11 +1,12 @@
 // The screens of products and of phone orders, and how to open them.
+import { ProductState } from '../contract/shop/catalog/v1/product_editing_pb.js';
 import { press } from './press.mjs';
 
 async function openProduct(page, office, state) {
-  const { id, content } = office.state.products.find((each) => each.state === state);
-  await page.goto(`/products/${id}`);
-  await page.getByRole('heading', { level: 1, name: content.productName }).waitFor();
-  return id;
+  const { product } = office.state.products.find((each) => each.state === state);
+  await page.goto(`/products/${product.id}`);
+  await page.getByRole('heading', { level: 1, name: product.productName }).waitFor();
+  return product.id;
 }
 
 export const shotsOfProducts = {
@@ -17,7 +18,7 @@ export const shotsOfProducts = {
   },
   product: {
     open: async (page, office) => {
-      await openProduct(page, office, 'published');
+      await openProduct(page, office, ProductState.PUBLISHED);
       await page.getByLabel('Line below the name').fill('Bitter gourd, whole fruit');
       await press(page, 'Save');
       await page.getByText('Changes saved.').waitFor();
@@ -26,20 +27,20 @@ export const shotsOfProducts = {
   },
   'product-claims': {
     open: async (page, office) => {
-      await openProduct(page, office, 'draft');
+      await openProduct(page, office, ProductState.DRAFT);
       await page.getByText('No food may be said to cure').first().waitFor();
     },
   },
   'product-publish': {
     open: async (page, office) => {
-      await openProduct(page, office, 'draft');
+      await openProduct(page, office, ProductState.DRAFT);
       await press(page, 'Publish');
       await page.getByText('Why they are lawful').waitFor();
     },
   },
   'product-clash': {
     open: async (page, office) => {
-      const id = await openProduct(page, office, 'published');
+      const id = await openProduct(page, office, ProductState.PUBLISHED);
       office.state.edited.add(id);
       await page.getByLabel('Line below the name').fill('Bitter gourd, whole fruit');
       await press(page, 'Save');

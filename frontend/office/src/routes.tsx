@@ -1,6 +1,7 @@
 import { createInfiniteQueryOptions, createQueryOptions } from '@connectrpc/connect-query';
 import type { ComponentType } from 'react';
 import type { LoaderFunctionArgs, RouteObject } from 'react-router';
+import { ProductEditingService } from '#contract/shop/catalog/v1/product_editing_pb.js';
 import { TicketService } from '#contract/shop/contact/v1/tickets_pb.js';
 import { ReviewModerationService } from '#contract/shop/review/v1/moderation_pb.js';
 import { paged } from './api/paged';
@@ -14,7 +15,6 @@ import {
   orderQuery,
   paymentFindingsQuery,
   paymentsQuery,
-  productQuery,
   returnsQuery,
   shopChangesQuery,
   shopperQuery,
@@ -122,7 +122,9 @@ export const officeRoutes = (): RouteObject[] => [
                 'products.read',
                 () => import('./pages/product/ProductPage'),
                 ({ params }) => {
-                  void queryClient.prefetchQuery(productQuery(params.id ?? ''));
+                  const { getEditedProduct } = ProductEditingService.method;
+                  const input = { productId: params.id ?? '' };
+                  void queryClient.prefetchQuery(createQueryOptions(getEditedProduct, input, { transport }));
                 },
               ),
               page(

@@ -1,14 +1,17 @@
-import { create } from '@bufbuild/protobuf';
+import { create, type DescMessage, type Message, type MessageInitShape } from '@bufbuild/protobuf';
+import { type ProductSchema, ProductType } from '#contract/shop/catalog/v1/catalog_pb.js';
+import { EditedProductSchema, ProductState } from '#contract/shop/catalog/v1/product_editing_pb.js';
 import { type Ticket, TicketSchema, TicketState } from '#contract/shop/contact/v1/tickets_pb.js';
 import {
   type ModeratedReview,
   ModeratedReviewSchema,
   ReviewState,
 } from '#contract/shop/review/v1/moderation_pb.js';
-import { type Review, ReviewSchema } from '#contract/shop/review/v1/review_pb.js';
+import { ReviewSchema } from '#contract/shop/review/v1/review_pb.js';
 import type { OrderPayment } from './api/payments';
 import type { Shop } from './api/types';
 import type { Me, Order, OrderState } from './api/types';
+import { type Edited, productIn } from './rules/products';
 
 /** An order for tests with two packs of one product. `change` overrides its fields. */
 export function orderOf(change: Partial<Order> = {}): Order {
@@ -77,13 +80,38 @@ export function meWith(...permissions: string[]): Me {
   };
 }
 
-/** The fields of a message of the contract. */
-type Fields<Message> = Omit<Message, '$typeName' | '$unknown'>;
+/** Some fields of a message. */
+type Fields<Desc extends DescMessage> = Exclude<MessageInitShape<Desc>, Message>;
+
+/** A product on sale. `change` and `content` override its fields. */
+export function productOf(
+  change: Fields<typeof EditedProductSchema> = {},
+  content: Fields<typeof ProductSchema> = {},
+): Edited {
+  const product = {
+    id: 'p-giloy',
+    version: 3n,
+    productName: 'Giloy Powder',
+    hindiName: 'गिलोय',
+    type: ProductType.POUCH,
+    actualPricePaise: 24_900n,
+    variants: [{ sku: 'P0003-100', weightInGrams: 100, pricePaise: 24_900n }],
+    ...content,
+  };
+  const edited = {
+    product,
+    state: ProductState.PUBLISHED,
+    taxClass: 'unclassified',
+    hsnCode: '1211',
+    ...change,
+  };
+  return productIn({ product: create(EditedProductSchema, edited) });
+}
 
 /** A waiting review. `written` overrides fields of its public part, `change` the others. */
 export function reviewOf(
-  written: Partial<Fields<Review>> = {},
-  change: Partial<Fields<ModeratedReview>> = {},
+  written: Fields<typeof ReviewSchema> = {},
+  change: Fields<typeof ModeratedReviewSchema> = {},
 ): ModeratedReview {
   const review = create(ReviewSchema, {
     id: 'r-1',
@@ -100,7 +128,7 @@ export function reviewOf(
 }
 
 /** An open ticket. `change` overrides its fields. */
-export function ticketOf(change: Partial<Fields<Ticket>> = {}): Ticket {
+export function ticketOf(change: Fields<typeof TicketSchema> = {}): Ticket {
   return create(TicketSchema, {
     messageId: 't-1',
     number: 'T0042',

@@ -4,7 +4,7 @@ import { cutOff, expectAccessible, expectNoSidewaysScroll } from './accessibilit
 import { invite, signInAgain } from './colleague';
 import { expect, test } from './fixtures';
 import { expectFocusBack, expectFocusKept, lostByTab } from './focus';
-import { calls, type Seeds, seeds } from './office_seeds';
+import { type Seeds, seeds, writeProduct } from './office_seeds';
 
 const NARROW = { width: 320, height: 640 };
 const PHONE = { width: 390, height: 844 };
@@ -244,38 +244,16 @@ test('questions give the focus back: before many orders are changed, and before 
   });
 });
 
-/** The content of a product that may be sold. */
-const WHOLE = {
-  hindiName: 'भृंगराज',
-  tagline: 'False daisy, whole plant',
-  type: 'pouch',
-  basePriceRupees: 189,
-  discountPercent: 0,
-  photos: ['/images/products/amla-800.webp'],
-  description: 'The whole plant, dried in the shade and stone-milled.',
-  ingredients: ['Dried bhringraj (Eclipta prostrata)'],
-  benefits: ['Traditionally taken after a heavy meal'],
-  otherNames: [],
-  concerns: [],
-  howToUse: 'A spoon with warm water in the evening.',
-  cautions: 'Not in pregnancy.',
-  storage: 'Cool and dry.',
-  taxClass: 'unclassified',
-  hsnCode: '1211',
-};
-
 for (const [title, lacking] of [
-  ['Not complete yet', { storage: '' }],
-  ['Claims that the law may forbid', { benefits: ['Cures diabetes in 30 days'] }],
+  ['Not complete yet', { Storage: '' }],
+  ['Claims that the law may forbid', { Benefits: 'Cures diabetes in 30 days' }],
   ['No pack is in stock', {}],
 ] as const) {
   test(`“${title}” gives the focus back to “Publish”`, async ({ browser, shop }) => {
     const { page } = (await seeds(browser, shop)).owner;
-    const id = crypto.randomUUID();
-    const content = { ...WHOLE, ...lacking, productName: `Trial ${id.slice(0, 8)}` };
-    await calls(page, shop).call('POST', 'products', { id, content });
+    await writeProduct(page, shop, { ...lacking, Name: `Trial ${crypto.randomUUID().slice(0, 8)}` });
     await page.setViewportSize(LAPTOP);
-    await open(page, `${shop.officeUrl}/products/${id}`);
+    await open(page, page.url());
     await expectFocusBack(
       page,
       page.getByRole('button', { name: 'Publish', exact: true }),

@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import type { Browser, Page } from '@playwright/test';
 import { isoDay } from 'shared/rules/india.ts';
 import { owner, type Colleague } from './colleague';
@@ -24,6 +25,35 @@ export interface KnownOrder {
   total: number;
   nextStates: string[];
   lines: (Pack & { sku: string; quantity: number })[];
+}
+
+/** A picture like a camera's: large enough, and of a type that browsers upload. */
+const PHOTO = fileURLToPath(new URL('../public/images/products/amla-800.webp', import.meta.url));
+
+/** The texts of a product that may be sold, by their labels. */
+const WHOLE_PRODUCT = {
+  'Name in Hindi': 'भृंगराज',
+  'Line below the name': 'False daisy, whole plant',
+  'Price of the smallest pack, ₹': '189',
+  Description: 'The whole plant, dried in the shade and stone-milled.',
+  Ingredients: 'Dried bhringraj (Eclipta prostrata)',
+  Benefits: 'Traditionally taken after a heavy meal',
+  'How to use': 'A spoon with warm water in the evening.',
+  Cautions: 'Not in pregnancy.',
+  Storage: 'Cool and dry.',
+};
+
+/** Writes a draft of a product with a photo, and waits for its page. `texts` replace those of a product that may be sold. */
+export async function writeProduct(page: Page, shop: Shop, texts: { Name: string; [label: string]: string }) {
+  await page.goto(`${shop.officeUrl}/products/new`);
+  for (const [label, text] of Object.entries({ ...WHOLE_PRODUCT, ...texts })) {
+    // oxlint-disable-next-line no-await-in-loop -- one field after the other
+    await page.getByLabel(label, { exact: true }).fill(text);
+  }
+  await page.getByLabel('Add photos…').setInputFiles(PHOTO);
+  await expect(page.getByRole('img', { name: 'The front of the pack' })).toBeVisible();
+  await page.getByRole('button', { name: 'Save draft' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: texts.Name })).toBeVisible();
 }
 
 /** API calls of the staff member signed in on this page. */

@@ -35,10 +35,7 @@ use crate::{
     },
     photos::{file, uploading},
     pincodes::exporting as pincode_exporting,
-    products::{
-        accepting, changes, checking, creating, exporting::export as product_export, list as product_list,
-        one as one_product, state_change, updating,
-    },
+    products::exporting::export as product_export,
     rpc,
     session::{forgotten_password, invitations, own_sign_in, reauthentication, sign_in},
     shop::{changes as shop_changes, one as the_shop, updating as shop_updating},
@@ -148,15 +145,7 @@ fn routes_of_money() -> Vec<UtoipaMethodRouter<App>> {
 fn routes_of_products_and_stock() -> Vec<UtoipaMethodRouter<App>> {
     vec![
         routes!(packs::list),
-        routes!(product_list::list),
         routes!(product_export::export),
-        routes!(one_product::get),
-        routes!(creating::create),
-        routes!(updating::update),
-        routes!(state_change::set),
-        routes!(accepting::accept),
-        routes!(checking::check),
-        routes!(changes::list),
         routes!(uploading::upload),
         routes!(the_shop::get),
         routes!(shop_updating::update),

@@ -1,11 +1,12 @@
 //! Changes of a product in the office appear in the shop.
 
+use proto::catalog::v1::{ProductContent, ProductState, SetProductStateRequest};
 use reqwest::Method;
-use serde_json::{Value, json};
+use serde_json::Value;
 
 use crate::{
     office::{edit_product, owned_shop},
-    shop::{OpenShop, answer},
+    shop::OpenShop,
 };
 
 /// Waits until the response at `path` contains the words.
@@ -26,7 +27,8 @@ async fn a_changed_product_shows_and_after_an_outage_of_nats_too() {
         .expect("it is text")
         .to_owned();
 
-    let called = |name: &'static str| move |content: &mut Value| content["productName"] = json!(name);
+    let called =
+        |name: &'static str| move |content: &mut ProductContent| name.clone_into(&mut content.product_name);
     edit_product(&shop, &cookie, &id, called("Kakora Powder")).await;
     shows(&shop, "products/cards", "Kakora Powder").await;
     for path in ["products/".to_owned(), format!("products/{id}")] {
@@ -38,12 +40,13 @@ async fn a_changed_product_shows_and_after_an_outage_of_nats_too() {
     edit_product(&shop, &cookie, &id, called("Kantola Powder")).await;
     shows(&shop, "products/cards", "Kantola Powder").await;
     shop.parts().start_nats().expect("it is ours");
-    let archived = shop
-        .office(Method::PUT, &format!("products/{id}/state"))
-        .header("cookie", &cookie)
-        .json(&json!({ "version": 3, "state": "archived" }));
-    let (status, archived) = answer(archived).await;
-    assert_eq!(status, 200, "{archived}");
+    let archiving = SetProductStateRequest {
+        product_id: id.clone(),
+        version: 3,
+        state: ProductState::Archived.into(),
+        without_stock: false,
+    };
+    shop.call(&cookie, &archiving).await;
     testkit::eventually("it is not sold any more", async || {
         let answer = shop
             .request(Method::GET, &format!("products/{id}"))

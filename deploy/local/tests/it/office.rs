@@ -2,7 +2,10 @@
 //! shipped and paid.
 
 use order::order_status::{Actor, Status, transition};
-use proto::order::v1::{CorrectParcelWeightRequest, Order, OrderStatus, SearchOrdersRequest};
+use proto::{
+    catalog::v1::{GetEditedProductRequest, ProductContent, UpdateProductRequest},
+    order::v1::{CorrectParcelWeightRequest, Order, OrderStatus, SearchOrdersRequest},
+};
 use reqwest::{Method, RequestBuilder};
 use serde_json::{Value, json};
 use testkit::eventually;
@@ -25,6 +28,24 @@ impl OpenShop {
     pub(crate) fn office(&self, method: Method, path: &str) -> RequestBuilder {
         self.browser
             .request(method, format!("{}/api/office/v1/{path}", self.shop.office_url()))
+    }
+
+    /// Calls a method of the contract by gRPC-Web, as the staff member with this cookie.
+    pub(crate) async fn call<C: runtime::Call>(&self, cookie: &str, call: &C) -> C::Answer {
+        let message = prost::Message::encode_to_vec(call);
+        let length = u32::try_from(message.len()).expect("it is short").to_be_bytes();
+        let url = format!("{}/api/office/rpc{}", self.shop.office_url(), C::METHOD.path);
+        let request = self.browser.request(Method::POST, url);
+        let request = request.header("cookie", cookie);
+        let request = request.header("content-type", "application/grpc-web+proto");
+        let body = [&[0][..], &length, &message].concat();
+        let response = request.body(body).send().await.expect("the office answers");
+        let body = response.bytes().await.expect("the answer is whole");
+        let (head, rest) = body.split_first_chunk::<5>().expect("a frame has a head");
+        assert_eq!(head[0], 0, "{}: {body:?}", C::METHOD.path);
+        let length = u32::from_be_bytes([head[1], head[2], head[3], head[4]]);
+        let length = usize::try_from(length).expect("it is short");
+        <C::Answer as prost::Message>::decode(&rest[..length]).expect("it is the answer")
     }
 
     /// Accepts an invitation by its link.
@@ -74,20 +95,7 @@ impl Colleague<'_> {
 
     /// Calls a method of the contract by gRPC-Web.
     async fn call<C: runtime::Call>(&self, call: &C) -> C::Answer {
-        let message = prost::Message::encode_to_vec(call);
-        let length = u32::try_from(message.len()).expect("it is short").to_be_bytes();
-        let url = format!("{}/api/office/rpc{}", self.shop.shop.office_url(), C::METHOD.path);
-        let request = self.shop.browser.request(Method::POST, url);
-        let request = request.header("cookie", &self.cookie);
-        let request = request.header("content-type", "application/grpc-web+proto");
-        let body = [&[0][..], &length, &message].concat();
-        let response = request.body(body).send().await.expect("the office answers");
-        let body = response.bytes().await.expect("the answer is whole");
-        let (head, rest) = body.split_first_chunk::<5>().expect("a frame has a head");
-        assert_eq!(head[0], 0, "{}: {body:?}", C::METHOD.path);
-        let length = u32::from_be_bytes([head[1], head[2], head[3], head[4]]);
-        let length = usize::try_from(length).expect("it is short");
-        <C::Answer as prost::Message>::decode(&rest[..length]).expect("it is the answer")
+        self.shop.call(&self.cookie, call).await
     }
 
     /// The first order of the list, by the contract's method.
@@ -131,16 +139,42 @@ pub(crate) async fn owned_shop(shop: &OpenShop) -> Colleague<'_> {
 }
 
 /// Changes the content of a product, as the staff member with this cookie.
-pub(crate) async fn edit_product(shop: &OpenShop, cookie: &str, id: &str, change: impl FnOnce(&mut Value)) {
-    let path = format!("products/{id}");
-    let (status, mut found) = answer(shop.office(Method::GET, &path).header("cookie", cookie)).await;
-    assert_eq!(status, 200, "{found}");
-    let product = &mut found["data"];
-    change(&mut product["content"]);
-    let body = json!({ "version": product["version"], "content": product["content"] });
-    let request = shop.office(Method::PUT, &path).header("cookie", cookie);
-    let (status, changed) = answer(request.json(&body)).await;
-    assert_eq!(status, 200, "{changed}");
+pub(crate) async fn edit_product(
+    shop: &OpenShop,
+    cookie: &str,
+    id: &str,
+    change: impl FnOnce(&mut ProductContent),
+) {
+    let product_id = id.to_owned();
+    let found = shop.call(cookie, &GetEditedProductRequest { product_id }).await;
+    let found = found.product.expect("it is answered");
+    let product = found.product.expect("it has its content");
+    let mut content = ProductContent {
+        product_name: product.product_name,
+        hindi_name: product.hindi_name,
+        tagline: product.tagline,
+        r#type: product.r#type,
+        actual_price_paise: product.actual_price_paise,
+        discount_percent: product.discount_percent,
+        photos: product.photos,
+        description: product.description,
+        ingredients: product.ingredients,
+        benefits: product.benefits,
+        other_names: product.other_names,
+        concerns: product.concerns,
+        how_to_use: product.how_to_use,
+        cautions: product.cautions,
+        storage: product.storage,
+        tax_class: found.tax_class,
+        hsn_code: found.hsn_code,
+    };
+    change(&mut content);
+    let update = UpdateProductRequest {
+        product_id: product.id,
+        version: product.version,
+        content: Some(content),
+    };
+    shop.call(cookie, &update).await;
 }
 
 /// Makes all password confirmations too old.

@@ -103,7 +103,7 @@ async fn after_a_changed_price_the_list_shows_the_new_one_and_the_next_try_succe
     let order = shop.good_order().await;
     let id = text(&order["products"][0]["productId"]);
     edit_product(&shop, &owner.cookie, &id, |content| {
-        content["basePriceRupees"] = json!(259);
+        content.actual_price_paise = 25_900;
     })
     .await;
 

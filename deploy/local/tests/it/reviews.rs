@@ -237,8 +237,8 @@ async fn stays_with_a_renamed_product(shop: &OpenShop, id: &str, product: &Value
     let product_id = product["_id"].as_str().expect("a text");
     let owner = owned_shop(shop).await;
     edit_product(shop, &owner.cookie, product_id, |content| {
-        content["productName"] = json!("Kakora");
-        content["hindiName"] = json!("ककोड़ा");
+        "Kakora".clone_into(&mut content.product_name);
+        "ककोड़ा".clone_into(&mut content.hindi_name);
     })
     .await;
     let path = format!("products/{product_id}");

@@ -28,12 +28,6 @@ import type {
   PaymentRecord,
   Photo,
   PlacedOrder,
-  Product,
-  ProductChangePage,
-  ProductClaim,
-  ProductContent,
-  ProductPage,
-  ProductState,
   Proof,
   Recalled,
   Receipt,
@@ -204,52 +198,6 @@ export const addOrderNote = (number: string, note: NewOrderNote): Promise<OrderN
 /** Corrects the delivery address; fails with 409 and the current order when its version has changed. */
 export const correctAddress = (number: string, correction: AddressCorrection): Promise<Order> =>
   request(filled('PUT orders/{number}/address', { path: { number } }), sending(correction));
-
-/** A filter for products: a state, or a part of a name. */
-export interface ProductQuery {
-  state?: ProductState;
-  text?: string;
-  cursor?: string;
-}
-
-/** Lists a page of products, in the shop's order. */
-export const listProducts = (query: ProductQuery): Promise<ProductPage> =>
-  request(filled('GET products', { query }), own);
-
-/** Reads a product in any state. */
-export const readProduct = (id: string): Promise<Product> =>
-  request(filled('GET products/{id}', { path: { id } }), own);
-
-/** Creates a product as a draft. A retry with the same `id` creates nothing more. */
-export const createProduct = (id: string, content: ProductContent): Promise<Product> =>
-  request('POST products', sending({ id, content }));
-
-/** Changes the content and prices of a product; fails with 409 and the current product when its version has changed. */
-export const updateProduct = (id: string, version: number, content: ProductContent): Promise<Product> =>
-  request(filled('PUT products/{id}', { path: { id } }), sending({ version, content }));
-
-/** A change of a product's state. A product without stock is published only with `withoutStock`. */
-export interface ProductStateChange {
-  version: number;
-  state: ProductState;
-  withoutStock?: boolean;
-}
-
-/** Publishes or archives a product, or makes it a draft; fails with 409 and the current product when its version has changed. */
-export const setProductState = (id: string, change: ProductStateChange): Promise<Product> =>
-  request(filled('PUT products/{id}/state', { path: { id } }), sending(change));
-
-/** Accepts the claims in a product's current texts, with a reason. */
-export const acceptClaims = (id: string, version: number, reason: string): Promise<Product> =>
-  request(filled('POST products/{id}/accepted-claims', { path: { id } }), sending({ version, reason }));
-
-/** Finds possible forbidden claims in these texts. */
-export const checkClaims = async (content: ProductContent): Promise<ProductClaim[]> =>
-  (await request('POST products/claims', sending({ content }))).claims;
-
-/** Lists a page of a product's changes, newest first. */
-export const listProductChanges = (id: string, cursor: string): Promise<ProductChangePage> =>
-  request(filled('GET products/{id}/changes', { path: { id }, query: { cursor } }), own);
 
 /** The timeout of a photo upload, the same as the gateway's: 15 MB take a while on a slow line. */
 const UPLOAD_MS = 75_000;

@@ -1,5 +1,5 @@
 import { ConnectionError, ApiError as RequestError } from 'shared/request/errors';
-import type { Order, Product, ProductClaim, Shop } from './types';
+import type { Order, Shop } from './types';
 
 export { ConnectionError } from 'shared/request/errors';
 
@@ -20,9 +20,6 @@ export function isPassing(error: unknown): boolean {
 /** Returns the current order from a version conflict, or undefined for any other error. */
 export const orderInConflict = (error: unknown) => inConflict<Order>(error, 'orderNumber');
 
-/** Returns the current product from a version conflict, or undefined for any other error. */
-export const productInConflict = (error: unknown) => inConflict<Product>(error, 'content');
-
 /** Returns the current shop details from a version conflict, or undefined for any other error. */
 export const shopInConflict = (error: unknown) => inConflict<Shop>(error, 'facts');
 
@@ -30,12 +27,6 @@ export const shopInConflict = (error: unknown) => inConflict<Shop>(error, 'facts
 function inConflict<Present extends object>(error: unknown, part: keyof Present): Present | undefined {
   if (!(error instanceof ApiError) || error.status !== 409) return undefined;
   return part in error.data ? (error.data as Present) : undefined;
-}
-
-/** Returns the claims that staff must accept before the product is published; empty for any other error. */
-export function claimsInTheWay(error: unknown): readonly ProductClaim[] {
-  if (!(error instanceof ApiError) || error.status !== 409) return [];
-  return (error.reason as { claims?: ProductClaim[] }).claims ?? [];
 }
 
 /** Returns the machine-readable code of an error response, if it has one. */

@@ -20,7 +20,7 @@ import { listRecallNotices } from './recall_notices';
 import { listSettlements } from './settlements';
 import { listShopChanges, readShop } from './shop';
 import type { ImportKind } from '../rules/imports';
-import type { OrderState, ProductContent, ProductState, StockFilter } from './types';
+import type { OrderState, StockFilter } from './types';
 
 /** Builds a paged query. Each page is requested with the `next` cursor of the page before it. */
 const paged = <Page extends { next?: string }>(queryKey: QueryKey, ask: (cursor: string) => Promise<Page>) =>
@@ -149,29 +149,6 @@ export const staffNamesQuery = queryOptions({
   queryFn: calls.listStaffNames,
   staleTime: 300_000,
 });
-
-/** Pages of products by a state and a part of a name. */
-export const productsQuery = (state: ProductState | undefined, text: string) =>
-  paged(['products', { state, text }], (cursor) =>
-    calls.listProducts({ ...(state && { state }), text, cursor }),
-  );
-
-/** A product in any state. */
-export const productQuery = (id: string) =>
-  queryOptions({ queryKey: ['product', id], queryFn: () => calls.readProduct(id) });
-
-/** Possible forbidden claims in a product's texts. The result for the same texts never changes. */
-export const claimsQuery = (content: ProductContent) =>
-  queryOptions({
-    queryKey: ['claims', content],
-    queryFn: () => calls.checkClaims(content),
-    staleTime: Number.POSITIVE_INFINITY,
-    placeholderData: (before) => before,
-  });
-
-/** Pages of a product's changes. */
-export const productChangesQuery = (id: string) =>
-  paged(['product changes', id], (cursor) => calls.listProductChanges(id, cursor));
 
 /** The shop's own details. They change rarely. */
 export const shopQuery = queryOptions({ queryKey: ['shop'], queryFn: readShop, staleTime: 300_000 });

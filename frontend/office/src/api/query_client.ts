@@ -6,8 +6,10 @@ import {
   type QueryKey,
   type QueryState,
 } from '@tanstack/react-query';
-import type { DescMethodUnary } from '@bufbuild/protobuf';
+import { create, type DescMethodUnary } from '@bufbuild/protobuf';
+import type { Transport } from '@connectrpc/connect';
 import { type ConnectQueryKey, createConnectQueryKey } from '@connectrpc/connect-query';
+import { ProductEditingService } from '#contract/shop/catalog/v1/product_editing_pb.js';
 import { TicketService } from '#contract/shop/contact/v1/tickets_pb.js';
 import { OrderService } from '#contract/shop/order/v1/order_pb.js';
 import {
@@ -15,6 +17,8 @@ import {
   type ModeratedReview,
   ReviewModerationService,
 } from '#contract/shop/review/v1/moderation_pb.js';
+import type { Edited } from '../rules/products';
+import type { ReadReview } from '../rules/reviews';
 import { isPassing, orderInConflict } from './errors';
 import {
   meQuery,
@@ -27,8 +31,7 @@ import {
 } from './queries';
 import { heard } from './reachability';
 import { knowWhoIsSignedIn } from './reauthentication';
-import type { Order, OrderPage, Product, Shop, Today } from './types';
-import type { ReadReview } from '../rules/reviews';
+import type { Order, OrderPage, Shop, Today } from './types';
 
 const MOST_TRIES = 2;
 
@@ -264,10 +267,15 @@ export async function ticketChanged(messageId: string): Promise<void> {
 }
 
 /** Stores a product that a call returned, and refetches the lists and packs. */
-export function productChanged(product: Product): void {
-  queryClient.setQueryData(['product', product.id], product);
-  for (const key of ['products', 'product changes', 'packs', 'stock']) {
-    void queryClient.invalidateQueries({ queryKey: [key] });
+export function productChanged(transport: Transport, product: Edited): void {
+  const { getEditedProduct, listEditedProducts, listProductChanges } = ProductEditingService.method;
+  const input = { productId: product.product.id };
+  queryClient.setQueryData(
+    createConnectQueryKey({ schema: getEditedProduct, transport, input, cardinality: 'finite' }),
+    create(getEditedProduct.output, { product }),
+  );
+  for (const queryKey of [keyOf(listEditedProducts), keyOf(listProductChanges), ['packs'], ['stock']]) {
+    void queryClient.invalidateQueries({ queryKey });
   }
 }
 

@@ -128,27 +128,6 @@ export type NewOrderNote = Schemas['NewNote'];
 /** The body of `PUT orders/{number}/address`, with the version that staff saw. */
 export type AddressCorrection = Schemas['Address'];
 
-/** A product as staff work on it. */
-export type Product = Schemas['Product'];
-
-/** How far a product is. */
-export type ProductState = Schemas['ProductState'];
-
-/** A product's content, as staff write it. */
-export type ProductContent = Schemas['ProductContent'];
-
-/** A part of a product's texts that may be a claim that the law forbids. */
-export type ProductClaim = Schemas['ProductClaim'];
-
-/** Products in the shop's order; `next` asks for those after them. */
-export type ProductPage = Schemas['ProductPage'];
-
-/** A change of a product, with its author. */
-export type ProductChange = Schemas['ProductChange'];
-
-/** Changes, newest first; `next` asks for those after them. */
-export type ProductChangePage = Schemas['ProductChangePage'];
-
 /** A photo that the shop keeps. */
 export type Photo = Schemas['Photo'];
 

@@ -3,12 +3,13 @@ import { useQuery as useMethod } from '@connectrpc/connect-query';
 import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { type EditedProduct, ProductEditingService } from '#contract/shop/catalog/v1/product_editing_pb.js';
 import { type Ticket, TicketService } from '#contract/shop/contact/v1/tickets_pb.js';
-import { listOrders, listProducts, listShoppers } from '../api/calls';
-import type { Me, Order, Product, Shopper } from '../api/types';
+import { listOrders, listShoppers } from '../api/calls';
+import type { Me, Order, Shopper } from '../api/types';
 import { STATES } from '../rules/order_states';
 import { may, type Permission } from '../rules/permissions';
-import { PRODUCT_STATES } from '../rules/products';
+import { productIn, wordsOfState } from '../rules/products';
 import { ticketStateOf } from '../rules/tickets';
 import { Icon, type IconName } from '../ui/Icon';
 import styles from './CommandPalette.module.css';
@@ -86,12 +87,14 @@ function useGoals(me: Me, typed: string) {
     queryFn: async () => (await listOrders({ text: settled })).orders.slice(0, MOST_ORDERS).map(orderGoal),
     enabled: isWanted('orders.read'),
   });
-  const products = useQuery({
-    queryKey: ['products', 'palette', settled],
-    queryFn: async () =>
-      (await listProducts({ text: settled })).products.slice(0, MOST_PRODUCTS).map(productGoal),
-    enabled: isWanted('products.read'),
-  });
+  const products = useMethod(
+    ProductEditingService.method.listEditedProducts,
+    { query: settled },
+    {
+      select: (found) => found.products.slice(0, MOST_PRODUCTS).map(productGoal),
+      enabled: isWanted('products.read'),
+    },
+  );
   const tickets = useMethod(
     TicketService.method.listTickets,
     { query: settled },
@@ -129,12 +132,13 @@ function orderGoal({ orderNumber, fullName, status }: Order): Goal {
   };
 }
 
-function productGoal({ id, state, content }: Product): Goal {
+function productGoal(edited: EditedProduct): Goal {
+  const { product, state } = productIn({ product: edited });
   return {
-    path: `/products/${id}`,
-    label: content.productName,
+    path: `/products/${product.id}`,
+    label: product.productName,
     icon: 'products',
-    beside: PRODUCT_STATES[state].label,
+    beside: wordsOfState(state).label,
   };
 }
 

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { type Ticket, type TicketEntryKind, TicketState } from '#contract/shop/contact/v1/tickets_pb.js';
+import { type TicketEntryKind, TicketState } from '#contract/shop/contact/v1/tickets_pb.js';
 import { ticketOf } from '../test_data';
 import { clockOf, entryKindOf, ticketStateOf } from './tickets';
 
 const now = Date.parse('2026-11-25T10:00:00Z');
-const words = (change: Partial<Ticket>) => clockOf(ticketOf(change), now);
+const words = (change: Parameters<typeof ticketOf>[0]) => clockOf(ticketOf(change), now);
 
 test.each<[string, string, string | undefined]>([
   ['2026-11-27T09:59:00Z', 'answer within 47 h', 'plain'],

@@ -3,7 +3,6 @@
 
 /// The REST names that differ from the camel-case form of the contract's name.
 const OTHERWISE: &[(&str, &str)] = &[
-    ("actual_price_paise", "basePriceRupees"),
     ("amount_paise", "amount"),
     ("cod_fee_paise", "codFee"),
     ("cod_limit_paise", "codLimit"),
@@ -69,10 +68,7 @@ mod tests {
             GetDocumentFileRequest, GetGstSummaryRequest, GetTrialBalanceRequest, ListOrderDocumentsRequest,
             ListSalesRegisterRequest, PostCorrectionRequest, SetTaxRateRequest,
         },
-        catalog::v1::{
-            AcceptClaimsRequest, CheckClaimsRequest, ListEditedProductsRequest, ListProductChangesRequest,
-            ProductContent, SetProductStateRequest, ShopFacts, UpdateProductRequest, UpdateShopRequest,
-        },
+        catalog::v1::{ShopFacts, UpdateShopRequest},
         identity::v1::{
             AcceptInvitationRequest, ChangeStaffRequest, GetInvitationRequest, GetShopperRequest,
             InviteStaffRequest, ListStaffLogRequest, ReauthenticateRequest, SearchShoppersRequest,
@@ -104,7 +100,7 @@ mod tests {
         [
             about_people(),
             about_orders(),
-            about_products(),
+            about_the_shop(),
             about_stock(),
             about_money(),
         ]
@@ -226,32 +222,8 @@ mod tests {
         ]
     }
 
-    fn about_products() -> Vec<Call> {
-        vec![
-            (
-                "listProducts",
-                ListEditedProductsRequest::full_name(),
-                &["page_size"],
-            ),
-            (
-                "updateProduct",
-                UpdateProductRequest::full_name(),
-                &["product_id"],
-            ),
-            ("updateShop", UpdateShopRequest::full_name(), &[]),
-            (
-                "setProductState",
-                SetProductStateRequest::full_name(),
-                &["product_id"],
-            ),
-            ("acceptClaims", AcceptClaimsRequest::full_name(), &["product_id"]),
-            ("checkClaims", CheckClaimsRequest::full_name(), &[]),
-            (
-                "listProductChanges",
-                ListProductChangesRequest::full_name(),
-                &["product_id", "page_size"],
-            ),
-        ]
+    fn about_the_shop() -> Vec<Call> {
+        vec![("updateShop", UpdateShopRequest::full_name(), &[])]
     }
 
     fn about_stock() -> Vec<Call> {
@@ -338,17 +310,12 @@ mod tests {
     fn every_field_of_what_staff_write_is_called_what_rest_calls_it() {
         let document = document();
         let descriptors = FileDescriptorSet::decode(proto::CONTRACT.descriptors).unwrap();
-        for (schema, full_name) in [
-            ("ProductContent", ProductContent::full_name()),
-            ("ShopFacts", ShopFacts::full_name()),
-        ] {
-            let properties = &document["components"]["schemas"][schema]["properties"];
-            for field in &message(&descriptors, &full_name).field {
-                let name = rest_name(field.name());
-                // `isSample` is read-only and stands beside the facts.
-                let is_told = name == "isSample";
-                assert!(is_told || !properties[&name].is_null(), "{name}: {properties}");
-            }
+        let properties = &document["components"]["schemas"]["ShopFacts"]["properties"];
+        for field in &message(&descriptors, &ShopFacts::full_name()).field {
+            let name = rest_name(field.name());
+            // `isSample` is read-only and stands beside the facts.
+            let is_told = name == "isSample";
+            assert!(is_told || !properties[&name].is_null(), "{name}: {properties}");
         }
     }
 

@@ -229,59 +229,6 @@ fn about_shoppers() -> Vec<Case> {
     ]
 }
 
-fn about_products() -> Vec<Case> {
-    let content = json!({
-        "productName": "Karela Powder", "hindiName": "", "tagline": "", "type": "pouch", "basePriceRupees": 249,
-        "discountPercent": 0, "photos": [], "description": "", "ingredients": [], "benefits": [], "otherNames": [],
-        "concerns": [], "howToUse": "", "cautions": "", "storage": "", "taxClass": "unclassified",
-    });
-    let path = format!("/products/{KARELA}");
-    vec![
-        (
-            Method::GET,
-            "/products".to_owned(),
-            Value::Null,
-            &[("ListEditedProducts", "")],
-        ),
-        (
-            Method::GET,
-            path.clone(),
-            Value::Null,
-            &[("GetEditedProduct", KARELA)],
-        ),
-        (
-            Method::PUT,
-            path.clone(),
-            json!({ "version": 1, "content": content }),
-            &[("UpdateProduct", KARELA)],
-        ),
-        (
-            Method::PUT,
-            format!("{path}/state"),
-            json!({ "version": 1, "state": "archived" }),
-            &[("SetProductState", KARELA)],
-        ),
-        (
-            Method::POST,
-            format!("{path}/accepted-claims"),
-            json!({ "version": 1, "reason": "It is lawful" }),
-            &[("AcceptClaims", KARELA)],
-        ),
-        (
-            Method::POST,
-            "/products/claims".to_owned(),
-            json!({ "content": content }),
-            &[("CheckClaims", "")],
-        ),
-        (
-            Method::GET,
-            format!("{path}/changes"),
-            Value::Null,
-            &[("ListProductChanges", KARELA)],
-        ),
-    ]
-}
-
 fn about_the_shop() -> Vec<Case> {
     let facts = json!({
         "name": "Jadibuti", "hindiName": "", "tagline": "", "legalName": "", "addressLines": [], "phone": "",
@@ -310,7 +257,6 @@ async fn every_call_carries_a_token_for_itself_alone() {
     let cases = [
         about_orders(),
         about_editing(),
-        about_products(),
         about_the_shop(),
         about_stock(),
         about_staff(),

@@ -1,4 +1,4 @@
-//! A fake catalog for product editing, with one product.
+//! A fake list of products, with two of them.
 
 use std::sync::{Arc, Mutex};
 
@@ -10,12 +10,7 @@ use fakes::catalog::v1::{
     shop_service_server::ShopServiceServer,
 };
 use proto::catalog::v1::{
-    AcceptClaimsRequest, AcceptClaimsResponse, ChangedField, CheckClaimsRequest, CheckClaimsResponse,
-    CreateProductRequest, CreateProductResponse, EditedProduct, FoundClaim, GetEditedProductRequest,
-    GetEditedProductResponse, ListEditedProductsRequest, ListEditedProductsResponse,
-    ListProductChangesRequest, ListProductChangesResponse, Product, ProductChange, ProductContent,
-    ProductState, ProductType, SetProductStateRequest, SetProductStateResponse, UpdateProductRequest,
-    UpdateProductResponse, Variant,
+    EditedProduct, ListEditedProductsRequest, ListEditedProductsResponse, Product, ProductState, ProductType,
 };
 use testkit::Served;
 use tonic::{Request, Response, Status, async_trait};
@@ -23,7 +18,6 @@ use tonic::{Request, Response, Status, async_trait};
 use crate::{
     fake_catalog::{FakeCatalog, KARELA},
     fake_shop::FakeShop,
-    fake_staff::ASHA,
     record::Record,
 };
 
@@ -52,25 +46,9 @@ pub(crate) struct FakeProducts {
     record: Record,
     /// The lists that were requested.
     pub(crate) lists: Arc<Mutex<Vec<ListEditedProductsRequest>>>,
-    /// The state changes that were requested.
-    pub(crate) state_changes: Arc<Mutex<Vec<SetProductStateRequest>>>,
-    /// The contents that were written.
-    pub(crate) contents: Arc<Mutex<Vec<ProductContent>>>,
 }
 
-pub(crate) fn claim() -> FoundClaim {
-    FoundClaim {
-        field: "how_to_use".to_owned(),
-        start: 3,
-        end: 8,
-        text: "cures".to_owned(),
-        rule: "fssr-cure".to_owned(),
-        explanation: "A food cures nothing".to_owned(),
-        is_accepted: false,
-    }
-}
-
-pub(crate) fn product() -> EditedProduct {
+fn product() -> EditedProduct {
     let product = Product {
         id: KARELA.to_owned(),
         product_name: "Karela Powder".to_owned(),
@@ -83,31 +61,25 @@ pub(crate) fn product() -> EditedProduct {
         description: "A bitter gourd.".to_owned(),
         ingredients: vec!["Bitter gourd".to_owned(), "Salt".to_owned()],
         benefits: vec!["A plain bitter".to_owned()],
-        variants: vec![Variant {
-            weight_in_grams: 100,
-            price_paise: 24_900,
-            sku: "P0001-100".to_owned(),
-        }],
         other_names: vec!["karela".to_owned()],
         concerns: vec!["digestion".to_owned()],
         how_to_use: "It cures.".to_owned(),
         cautions: "Ask a doctor.".to_owned(),
         storage: "Keep it dry.".to_owned(),
         version: 7,
+        ..Product::default()
     };
     EditedProduct {
         product: Some(product),
         state: ProductState::Published.into(),
         tax_class: "gst_5".to_owned(),
         hsn_code: "121190".to_owned(),
-        claims: vec![claim()],
-        changed_at: "2026-11-25T06:30:00Z".to_owned(),
-        changed_by: ASHA.to_owned(),
+        ..EditedProduct::default()
     }
 }
 
 /// A draft with only the required content and a name that looks like a formula.
-pub(crate) fn plain_draft() -> EditedProduct {
+fn plain_draft() -> EditedProduct {
     let product = Product {
         id: "0190b6a0-0000-7000-a000-000000000d4a".to_owned(),
         product_name: "-5 Herbs, \"mixed\"".to_owned(),
@@ -130,17 +102,7 @@ impl FakeProducts {
         Self {
             record,
             lists: Arc::default(),
-            state_changes: Arc::default(),
-            contents: Arc::default(),
         }
-    }
-
-    fn admit<T>(&self, method: &str, request: Request<T>) -> Result<T, Status> {
-        self.record.admit(SERVICE_NAME, method, request)
-    }
-
-    fn note(&self, content: Option<ProductContent>) {
-        self.contents.lock().unwrap().extend(content);
     }
 }
 
@@ -150,7 +112,7 @@ impl ProductEditingService for FakeProducts {
         &self,
         request: Request<ListEditedProductsRequest>,
     ) -> Result<Response<ListEditedProductsResponse>, Status> {
-        let asked = self.admit("ListEditedProducts", request)?;
+        let asked = self.record.admit(SERVICE_NAME, "ListEditedProducts", request)?;
         let is_last = asked.page_token == NEXT;
         self.lists.lock().unwrap().push(asked);
         if is_last {
@@ -162,96 +124,6 @@ impl ProductEditingService for FakeProducts {
         Ok(Response::new(ListEditedProductsResponse {
             products: vec![product()],
             next_page_token: NEXT.to_owned(),
-        }))
-    }
-
-    async fn get_edited_product(
-        &self,
-        request: Request<GetEditedProductRequest>,
-    ) -> Result<Response<GetEditedProductResponse>, Status> {
-        self.admit("GetEditedProduct", request)?;
-        let product = Some(product());
-        Ok(Response::new(GetEditedProductResponse { product }))
-    }
-
-    async fn create_product(
-        &self,
-        request: Request<CreateProductRequest>,
-    ) -> Result<Response<CreateProductResponse>, Status> {
-        let asked = self.admit("CreateProduct", request)?;
-        self.note(asked.content);
-        let draft = EditedProduct {
-            state: ProductState::Draft.into(),
-            claims: Vec::new(),
-            changed_at: String::new(),
-            changed_by: String::new(),
-            ..product()
-        };
-        let product = Some(draft);
-        Ok(Response::new(CreateProductResponse { product }))
-    }
-
-    async fn update_product(
-        &self,
-        request: Request<UpdateProductRequest>,
-    ) -> Result<Response<UpdateProductResponse>, Status> {
-        let asked = self.admit("UpdateProduct", request)?;
-        self.note(asked.content);
-        let product = Some(product());
-        Ok(Response::new(UpdateProductResponse { product }))
-    }
-
-    async fn set_product_state(
-        &self,
-        request: Request<SetProductStateRequest>,
-    ) -> Result<Response<SetProductStateResponse>, Status> {
-        let asked = self.admit("SetProductState", request)?;
-        let state = asked.state;
-        self.state_changes.lock().unwrap().push(asked);
-        let product = Some(EditedProduct { state, ..product() });
-        Ok(Response::new(SetProductStateResponse { product }))
-    }
-
-    async fn accept_claims(
-        &self,
-        request: Request<AcceptClaimsRequest>,
-    ) -> Result<Response<AcceptClaimsResponse>, Status> {
-        self.admit("AcceptClaims", request)?;
-        let product = Some(product());
-        Ok(Response::new(AcceptClaimsResponse { product }))
-    }
-
-    async fn check_claims(
-        &self,
-        request: Request<CheckClaimsRequest>,
-    ) -> Result<Response<CheckClaimsResponse>, Status> {
-        self.admit("CheckClaims", request)?;
-        let claims = vec![claim()];
-        Ok(Response::new(CheckClaimsResponse { claims }))
-    }
-
-    async fn list_product_changes(
-        &self,
-        request: Request<ListProductChangesRequest>,
-    ) -> Result<Response<ListProductChangesResponse>, Status> {
-        self.admit("ListProductChanges", request)?;
-        let field = |field: &str, before: &str, after: &str| ChangedField {
-            field: field.to_owned(),
-            before: before.to_owned(),
-            after: after.to_owned(),
-        };
-        Ok(Response::new(ListProductChangesResponse {
-            changes: vec![ProductChange {
-                version: 7,
-                changed_at: "2026-11-25T06:30:00Z".to_owned(),
-                changed_by: ASHA.to_owned(),
-                fields: vec![
-                    field("actual_price_paise", "", "24900"),
-                    field("how_to_use", "2600", "It cures."),
-                ],
-                reason: String::new(),
-            }],
-            next_page_token: "7".to_owned(),
         }))
     }
 }

@@ -43,7 +43,6 @@ mod permits;
 mod photos;
 mod product_exports;
 mod product_imports;
-mod products;
 mod recall_notices;
 mod record;
 mod refusals;

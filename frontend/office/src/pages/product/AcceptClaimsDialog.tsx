@@ -1,8 +1,8 @@
+import { useMutation, useTransport } from '@connectrpc/connect-query';
 import * as v from 'valibot';
-import { acceptClaims } from '../../api/calls';
+import { ProductEditingService } from '#contract/shop/catalog/v1/product_editing_pb.js';
 import { productChanged } from '../../api/query_client';
-import type { Product } from '../../api/types';
-import { fieldLabel } from '../../rules/products';
+import { type Edited, fieldLabel, productIn } from '../../rules/products';
 import { Dialog } from '../../ui/Dialog';
 import { FormFoot } from '../../ui/FormFoot';
 import { TextArea } from '../../ui/fields';
@@ -20,20 +20,23 @@ const schema = v.object({
 });
 
 interface AcceptClaimsDialogProps {
-  product: Product;
-  onAccepted: (product: Product) => void;
+  product: Edited;
+  onAccepted: (product: Edited) => void;
   onClose: () => void;
 }
 
 /** Asks the owner to accept the claims that block publishing. */
 export function AcceptClaimsDialog({ product, onAccepted, onClose }: AcceptClaimsDialogProps) {
   const open = product.claims.filter(({ isAccepted }) => !isAccepted);
+  const transport = useTransport();
+  const { mutateAsync: accept } = useMutation(ProductEditingService.method.acceptClaims);
   const { field, ...sent } = useSentForm({
     schema,
     defaultValues: { reason: '' },
     send: async ({ reason }) => {
-      const accepted = await acceptClaims(product.id, product.version, reason);
-      productChanged(accepted);
+      const { id: productId, version } = product.product;
+      const accepted = productIn(await accept({ productId, version, reason }));
+      productChanged(transport, accepted);
       onAccepted(accepted);
     },
   });

@@ -1,7 +1,8 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@connectrpc/connect-query';
 import { formatMoment } from 'shared/rules/moment';
-import { productChangesQuery } from '../../api/queries';
-import { fieldLabel } from '../../rules/products';
+import { type ChangedField, ProductEditingService } from '#contract/shop/catalog/v1/product_editing_pb.js';
+import { paged } from '../../api/paged';
+import { changedValues, fieldLabel } from '../../rules/products';
 import { useStaffNames } from '../../session/use_staff_names';
 import card from '../../ui/card.module.css';
 import { More } from '../../ui/More';
@@ -10,7 +11,11 @@ import styles from './product.module.css';
 
 /** The changes of a product, with the staff member and the reason, if any. */
 export function Changes({ productId }: { productId: string }) {
-  const query = useInfiniteQuery(productChangesQuery(productId));
+  const query = useInfiniteQuery(
+    ProductEditingService.method.listProductChanges,
+    { productId, pageToken: '' },
+    paged,
+  );
   const nameOf = useStaffNames();
   const changes = query.data?.pages.flatMap((page) => page.changes) ?? [];
   return (
@@ -29,12 +34,8 @@ export function Changes({ productId }: { productId: string }) {
                   <b>{nameOf(changedBy)}</b>, {formatMoment(changedAt)}
                 </p>
                 {reason && <p>“{reason}”</p>}
-                {fields.map(({ field, before, after }) => (
-                  <details key={field}>
-                    <summary>{fieldLabel(field)}</summary>
-                    {before && <del>{before}</del>}
-                    {after && <ins>{after}</ins>}
-                  </details>
+                {fields.map((each) => (
+                  <Field key={each.field} changed={each} />
                 ))}
               </li>
             ))}
@@ -43,5 +44,16 @@ export function Changes({ productId }: { productId: string }) {
         </>
       )}
     </section>
+  );
+}
+
+function Field({ changed }: { changed: ChangedField }) {
+  const [before, after] = changedValues(changed);
+  return (
+    <details>
+      <summary>{fieldLabel(changed.field)}</summary>
+      {before && <del>{before}</del>}
+      {after && <ins>{after}</ins>}
+    </details>
   );
 }

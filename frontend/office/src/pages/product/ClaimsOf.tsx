@@ -1,13 +1,13 @@
 import type { UseFormWatch } from 'react-hook-form';
-import type { ProductClaim, ProductContent } from '../../api/types';
-import { contentKey } from '../../rules/products';
+import type { FoundClaim } from '#contract/shop/catalog/v1/product_editing_pb.js';
+import { type ContentField, contentKey } from '../../rules/products';
 import { MarkedClaims } from '../../ui/MarkedClaims';
 import styles from './product.module.css';
 import { type ContentValues, entriesOf } from './product_form';
 
 interface ClaimsOfProps {
-  field: keyof ProductContent;
-  claims: readonly ProductClaim[];
+  field: ContentField;
+  claims: readonly FoundClaim[];
   watch: UseFormWatch<ContentValues>;
 }
 

@@ -1,13 +1,20 @@
+import { useMutation, useTransport } from '@connectrpc/connect-query';
 import { useState } from 'react';
 import type { FieldPath } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 import { randomId } from 'shared/rules/random_id';
-import { createProduct, updateProduct } from '../../api/calls';
-import { claimsInTheWay, productInConflict } from '../../api/errors';
+import { type FoundClaim, ProductEditingService } from '#contract/shop/catalog/v1/product_editing_pb.js';
+import { claimsInTheWay, productInConflict } from '../../api/products';
 import { productChanged } from '../../api/query_client';
-import type { Product, ProductClaim, ProductContent } from '../../api/types';
 import { notifyDone } from '../../messages/notify';
-import { CONCERNS, fieldLabel, TAX_CLASSES } from '../../rules/products';
+import {
+  CONCERNS,
+  type ContentField,
+  type Edited,
+  fieldLabel,
+  productIn,
+  TAX_CLASSES,
+} from '../../rules/products';
 import { Clashes } from '../../ui/Clashes';
 import card from '../../ui/card.module.css';
 import { FormFoot } from '../../ui/FormFoot';
@@ -19,12 +26,19 @@ import { useSentForm } from '../../ui/use_sent_form';
 import { ClaimsOf } from './ClaimsOf';
 import { PhotosField } from './PhotosField';
 import styles from './product.module.css';
-import { type ContentValues, contentSchema, NEW_PRODUCT, refusalOfForm, valuesOf } from './product_form';
+import {
+  type Content,
+  type ContentValues,
+  contentSchema,
+  NEW_PRODUCT,
+  refusalOfForm,
+  valuesOf,
+} from './product_form';
 import { useClaims } from './use_claims';
 
 interface ContentFormProps {
   /** Absent for a new product. */
-  product?: Product;
+  product?: Edited;
   isReadOnly: boolean;
 }
 
@@ -33,9 +47,7 @@ export function ContentForm({ product, isReadOnly }: ContentFormProps) {
   const { form: fields, field, ...sent } = useContent(product);
   const claims = useClaims(fields.watch, product);
   const texts = (name: FieldPath<ContentValues>) => ({ ...field(name), readOnly: isReadOnly });
-  const claimsOf = (name: keyof ProductContent) => (
-    <ClaimsOf field={name} claims={claims} watch={fields.watch} />
-  );
+  const claimsOf = (name: ContentField) => <ClaimsOf field={name} claims={claims} watch={fields.watch} />;
 
   return (
     <form className={`${card.card} ${form.form} ${styles.content}`} noValidate onSubmit={sent.onSubmit}>
@@ -61,7 +73,7 @@ export function ContentForm({ product, isReadOnly }: ContentFormProps) {
           label="Price of the smallest pack, ₹"
           hint="For new orders. It decides the prices of the larger packs."
           inputMode="numeric"
-          {...texts('basePriceRupees')}
+          {...texts('actualPricePaise')}
         />
         <TextField
           label="Discount, %"
@@ -132,51 +144,57 @@ export function ContentForm({ product, isReadOnly }: ContentFormProps) {
 }
 
 /** The form and its version. Changes that a colleague saved are merged, not overwritten. */
-function useContent(product: Product | undefined) {
+function useContent(product: Edited | undefined) {
   const navigate = useNavigate();
+  const transport = useTransport();
+  const { mutateAsync: create } = useMutation(ProductEditingService.method.createProduct);
+  const { mutateAsync: update } = useMutation(ProductEditingService.method.updateProduct);
   const [newId] = useState(randomId);
   const [base, setBase] = useState(product);
   const { bringTogether, ...meanwhile } = useClashes<ContentValues>();
-  const [blocking, setBlocking] = useState<readonly ProductClaim[]>([]);
-  const sent = useSentForm<ContentValues, ProductContent>({
+  const [blocking, setBlocking] = useState<readonly FoundClaim[]>([]);
+  const sent = useSentForm<ContentValues, Content>({
     schema: contentSchema,
-    defaultValues: product ? valuesOf(product.content) : NEW_PRODUCT,
+    defaultValues: product ? valuesOf(product) : NEW_PRODUCT,
     send: async (content) => {
       setBlocking([]);
       try {
         await keep(content);
       } catch (error) {
         setBlocking(claimsInTheWay(error));
-        const present = productInConflict(error);
-        if (present && base) throw bringIn(base, present);
+        const present = base && (await productInConflict(transport, base.product.id, error));
+        if (present) throw bringIn(base, present);
         throw refusalOfForm(error);
       }
     },
   });
   const fields = sent.form;
 
-  async function keep(content: ProductContent) {
-    const kept = base
-      ? await updateProduct(base.id, versionOf(base), content)
-      : await createProduct(newId, content);
-    productChanged(kept);
+  async function keep(content: Content) {
+    const kept = productIn(
+      base
+        ? await update({ productId: base.product.id, version: versionOf(base), content })
+        : await create({ productId: newId, content }),
+    );
+    productChanged(transport, kept);
     setBase(kept);
-    fields.reset(valuesOf(kept.content));
+    fields.reset(valuesOf(kept));
     notifyDone(product ? 'Changes saved.' : 'Draft saved.');
     if (product) return;
     nothingIsUnsaved();
-    void navigate(`/products/${kept.id}`, { replace: true });
+    void navigate(`/products/${kept.product.id}`, { replace: true });
   }
 
   /** Returns the latest version that has the same content as the form's. A change of state alone causes no conflict. */
-  function versionOf(known: Product): number {
-    const hasSameContent = product && JSON.stringify(product.content) === JSON.stringify(known.content);
-    return hasSameContent ? Math.max(product.version, known.version) : known.version;
+  function versionOf(known: Edited): bigint {
+    const { version } = known.product;
+    if (!product || JSON.stringify(valuesOf(product)) !== JSON.stringify(valuesOf(known))) return version;
+    return product.product.version > version ? product.product.version : version;
   }
 
-  function bringIn(before: Product, present: Product): Error {
-    const why = bringTogether(fields, valuesOf(before.content), valuesOf(present.content));
-    productChanged(present);
+  function bringIn(before: Edited, present: Edited): Error {
+    const why = bringTogether(fields, valuesOf(before), valuesOf(present));
+    productChanged(transport, present);
     setBase(present);
     return why;
   }

@@ -1,9 +1,9 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery } from '@connectrpc/connect-query';
 import { useParams } from 'react-router';
 import { formatMoment } from 'shared/rules/moment';
+import { ProductEditingService } from '#contract/shop/catalog/v1/product_editing_pb.js';
 import { ApiError } from '../../api/errors';
-import { productQuery } from '../../api/queries';
-import { PRODUCT_STATES } from '../../rules/products';
+import { productIn, wordsOfState } from '../../rules/products';
 import { useMay } from '../../session/use_me';
 import { useStaffNames } from '../../session/use_staff_names';
 import { Chip } from '../../ui/Chip';
@@ -19,12 +19,16 @@ import { StateButtons } from './StateButtons';
 /** A product: its content and prices, possible forbidden claims, and changes. */
 export default function ProductPage() {
   const { id = '' } = useParams();
-  const query = useQuery(productQuery(id));
+  const query = useQuery(
+    ProductEditingService.method.getEditedProduct,
+    { productId: id },
+    { select: productIn },
+  );
   const mayWrite = useMay('products.write');
   const nameOf = useStaffNames();
-  const product = query.data;
-  if (!product) {
-    const isUnknown = query.error instanceof ApiError && [400, 404, 422].includes(query.error.status);
+  const edited = query.data;
+  if (!edited) {
+    const isUnknown = query.error instanceof ApiError && [404, 422].includes(query.error.status);
     return (
       <>
         <PageHead title="Product" />
@@ -36,19 +40,20 @@ export default function ProductPage() {
       </>
     );
   }
-  const { label, tone } = PRODUCT_STATES[product.state];
+  const { product, changedAt, changedBy } = edited;
+  const { label, tone } = wordsOfState(edited.state);
   return (
     <>
-      <PageHead title={product.content.productName} beside={<Chip tone={tone}>{label}</Chip>}>
-        {mayWrite && <StateButtons product={product} />}
+      <PageHead title={product.productName} beside={<Chip tone={tone}>{label}</Chip>}>
+        {mayWrite && <StateButtons product={edited} />}
       </PageHead>
-      {product.changedAt && (
+      {changedAt && (
         <p className={styles.changed}>
-          Changed {formatMoment(product.changedAt)} by {nameOf(product.changedBy)}
+          Changed {formatMoment(changedAt)} by {nameOf(changedBy)}
         </p>
       )}
       <div className={details.columns}>
-        <ContentForm key={product.id} product={product} isReadOnly={!mayWrite} />
+        <ContentForm key={product.id} product={edited} isReadOnly={!mayWrite} />
         <div className={details.column}>
           <Preview product={product} />
           <Changes productId={product.id} />

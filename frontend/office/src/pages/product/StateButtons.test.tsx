@@ -1,19 +1,51 @@
+import { Code, ConnectError, type ConnectRouter } from '@connectrpc/connect';
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
+import { BadRequestSchema, ErrorInfoSchema } from '#contract/google/rpc/error_details_pb.js';
+import {
+  type AcceptClaimsRequest,
+  type EditedProduct,
+  FoundClaimsSchema,
+  ProductEditingService,
+  ProductState,
+  type SetProductStateRequest,
+} from '#contract/shop/catalog/v1/product_editing_pb.js';
 import { queryClient } from '../../api/query_client';
-import type { Product } from '../../api/types';
 import { Messages } from '../../messages/Messages';
-import { meWith } from '../../test_data';
-import { answerCalls, show } from '../../test_page';
+import { meWith, productOf } from '../../test_data';
+import { show } from '../../test_page';
 import { useUnsaved } from '../../ui/unsaved';
 import { StateButtons } from './StateButtons';
 
 const me = meWith('products.write');
-const route = 'PUT products/p-giloy/state';
-const draft = { id: 'p-giloy', version: 3, state: 'draft', claims: [] } as unknown as Product;
-const published = { ...draft, version: 4, state: 'published' };
+const draft = productOf({ state: ProductState.DRAFT });
+const published = productOf({}, { version: 4n });
 
 beforeEach(() => queryClient.clear());
+
+const refusal = (code: Code, reason: string, words: string) =>
+  new ConnectError(words, code, undefined, [{ desc: ErrorInfoSchema, value: { reason } }]);
+const noStock = (words: string) => refusal(Code.FailedPrecondition, 'NO_STOCK', words);
+
+/** Services that give these answers to changes of state, one after another. */
+function answering(...answers: (EditedProduct | ConnectError)[]) {
+  const changes: SetProductStateRequest[] = [];
+  const acceptances: AcceptClaimsRequest[] = [];
+  const services = (router: ConnectRouter) =>
+    router.service(ProductEditingService, {
+      setProductState: (change) => {
+        changes.push(change);
+        const answer = answers.shift();
+        if (answer instanceof ConnectError) throw answer;
+        return answer ? { product: answer } : {};
+      },
+      acceptClaims: (acceptance) => {
+        acceptances.push(acceptance);
+        return { product: published };
+      },
+    });
+  return { changes, acceptances, services };
+}
 
 function Page({ isUnsaved }: { isUnsaved: boolean }) {
   useUnsaved(isUnsaved);
@@ -26,49 +58,44 @@ function Page({ isUnsaved }: { isUnsaved: boolean }) {
 }
 
 test('a product with unsaved changes is not published', async () => {
-  const calls = answerCalls({ [route]: { data: published } });
-  const { user, unmount } = show(<Page isUnsaved />, { me });
+  const { changes, services } = answering(published);
+  const { user, unmount } = show(<Page isUnsaved />, { me, services });
   await user.click(screen.getByRole('button', { name: 'Publish' }));
   expect(await screen.findByText(/Save your changes first/)).toBeInTheDocument();
-  expect(calls).toEqual([]);
+  expect(changes).toEqual([]);
   unmount();
-  const { user: again } = show(<Page isUnsaved={false} />, { me });
+  const { user: again } = show(<Page isUnsaved={false} />, { me, services });
   await again.click(screen.getByRole('button', { name: 'Publish' }));
   expect(await screen.findByText(/It is on sale/)).toBeInTheDocument();
-  expect(calls).toHaveLength(1);
+  expect(changes).toHaveLength(1);
 });
 
 test('a product without stock is published only when that is said', async () => {
   const words = 'No pack of this product is in stock, so the shop would show it as sold out.';
-  const calls = answerCalls({
-    [route]: [
-      { status: 409, body: { code: 'NO_STOCK', message: words } },
-      { data: { ...draft, state: 'published', version: 4 } },
-    ],
-  });
-  const { user } = show(<StateButtons product={draft} />, { me });
+  const { changes, services } = answering(noStock(words), published);
+  const { user } = show(<StateButtons product={draft} />, { me, services });
   await user.click(screen.getByRole('button', { name: 'Publish' }));
   expect(await screen.findByText(words)).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Back' }));
-  expect(calls).toHaveLength(1);
+  expect(changes).toHaveLength(1);
 
   await user.click(screen.getByRole('button', { name: 'Publish' }));
-  await waitFor(() => expect(calls).toHaveLength(2));
-  expect(calls[0]?.body).toEqual({ version: 3, state: 'published' });
+  await waitFor(() => expect(changes).toHaveLength(2));
+  expect(changes[0]).toMatchObject({
+    productId: 'p-giloy',
+    version: 3n,
+    state: ProductState.PUBLISHED,
+    withoutStock: false,
+  });
 });
 
 test('and then it is sent with that word', async () => {
-  const calls = answerCalls({
-    [route]: [
-      { status: 409, body: { code: 'NO_STOCK', message: 'No pack is in stock.' } },
-      { data: { ...draft, state: 'published', version: 4 } },
-    ],
-  });
-  const { user } = show(<StateButtons product={draft} />, { me });
+  const { changes, services } = answering(noStock('No pack is in stock.'), published);
+  const { user } = show(<StateButtons product={draft} />, { me, services });
   await user.click(screen.getByRole('button', { name: 'Publish' }));
   await user.click(await screen.findByRole('button', { name: 'Publish as sold out' }));
-  await waitFor(() => expect(calls).toHaveLength(2));
-  expect(calls[1]?.body).toEqual({ version: 3, state: 'published', withoutStock: true });
+  await waitFor(() => expect(changes).toHaveLength(2));
+  expect(changes[1]).toMatchObject({ version: 3n, state: ProductState.PUBLISHED, withoutStock: true });
   await waitFor(() => expect(screen.queryByText('No pack is in stock.')).toBeNull());
 });
 
@@ -77,9 +104,16 @@ test('a product is published once, and the button keeps the focus while it waits
   const after = new Promise<void>((resolve) => {
     answer = resolve;
   });
-  const body = { code: 'NO_STOCK', message: 'No pack is in stock.' };
-  const calls = answerCalls({ [route]: { status: 409, body, after } });
-  const { user } = show(<StateButtons product={draft} />, { me });
+  let changes = 0;
+  const services = (router: ConnectRouter) =>
+    router.service(ProductEditingService, {
+      setProductState: async () => {
+        changes += 1;
+        await after;
+        throw noStock('No pack is in stock.');
+      },
+    });
+  const { user } = show(<StateButtons product={draft} />, { me, services });
   const publish = screen.getByRole('button', { name: 'Publish' });
   await user.click(publish);
   await user.click(publish);
@@ -87,5 +121,39 @@ test('a product is published once, and the button keeps the focus while it waits
   expect(publish).toHaveFocus();
   answer?.();
   expect(await screen.findByRole('dialog', { name: 'No pack is in stock' })).toBeInTheDocument();
-  expect(calls).toHaveLength(1);
+  expect(changes).toBe(1);
+});
+
+test('claims stand in the way until the owner accepts them with a reason', async () => {
+  const claim = { field: 'how_to_use', text: 'cures', explanation: 'A food cures nothing' };
+  const claiming = productOf({ state: ProductState.DRAFT, claims: [claim] });
+  const refused = refusal(Code.FailedPrecondition, 'FORBIDDEN_CLAIMS', 'The texts make claims.');
+  refused.details.push({ desc: FoundClaimsSchema, value: { claims: [claim] } });
+  const { changes, acceptances, services } = answering(refused, published);
+  const { user } = show(<StateButtons product={claiming} />, {
+    me: meWith('products.write', 'claims.accept'),
+    services,
+  });
+  await user.click(screen.getByRole('button', { name: 'Publish' }));
+  expect(await screen.findByText('How to use: “cures”')).toBeInTheDocument();
+  const reason = 'Our lawyer has seen it.';
+  await user.type(screen.getByRole('textbox', { name: 'Why they are lawful' }), reason);
+  await user.click(screen.getByRole('button', { name: 'Publish at my responsibility' }));
+  await waitFor(() => expect(changes).toHaveLength(2));
+  expect(acceptances).toMatchObject([{ productId: 'p-giloy', version: 3n, reason }]);
+  expect(
+    changes.map(({ version }) => version),
+    'the accepted version is published',
+  ).toEqual([3n, 4n]);
+});
+
+test('what a product lacks is listed', async () => {
+  const refused = refusal(Code.FailedPrecondition, 'INCOMPLETE', 'It is not complete.');
+  const violation = { field: 'how_to_use', description: 'Add how to use it' };
+  refused.details.push({ desc: BadRequestSchema, value: { fieldViolations: [violation] } });
+  const { services } = answering(refused);
+  const { user } = show(<StateButtons product={draft} />, { me, services });
+  await user.click(screen.getByRole('button', { name: 'Publish' }));
+  await screen.findByRole('dialog', { name: 'Not complete yet' });
+  expect(screen.getByText('Add how to use it')).toBeInTheDocument();
 });

@@ -1,10 +1,12 @@
+import { useMutation, useTransport } from '@connectrpc/connect-query';
 import { useState } from 'react';
 import { keepFocus } from 'shared/ui/keep_focus';
-import { setProductState } from '../../api/calls';
-import { ApiError, claimsInTheWay, codeOf, productInConflict, wordsOf } from '../../api/errors';
+import { ProductEditingService, ProductState } from '#contract/shop/catalog/v1/product_editing_pb.js';
+import { ApiError, codeOf, wordsOf } from '../../api/errors';
+import { claimsInTheWay, productInConflict } from '../../api/products';
 import { productChanged } from '../../api/query_client';
-import type { Product, ProductState } from '../../api/types';
 import { notifyDone, notifyFailed } from '../../messages/notify';
+import { type Edited, productIn } from '../../rules/products';
 import { useMay } from '../../session/use_me';
 import button from '../../ui/button.module.css';
 import { Dialog } from '../../ui/Dialog';
@@ -12,41 +14,47 @@ import form from '../../ui/form.module.css';
 import { isPageUnsaved } from '../../ui/unsaved';
 import { AcceptClaimsDialog } from './AcceptClaimsDialog';
 
-const DONE: Readonly<Record<ProductState, string>> = {
-  published: 'It is on sale. The shop shows it in a few seconds.',
-  draft: 'It is a draft again; the shop does not show it.',
-  archived: 'It is archived; the shop does not show it.',
+type Target = Exclude<ProductState, ProductState.UNSPECIFIED>;
+
+const { DRAFT, PUBLISHED, ARCHIVED } = ProductState;
+
+const DONE: Readonly<Record<Target, string>> = {
+  [PUBLISHED]: 'It is on sale. The shop shows it in a few seconds.',
+  [DRAFT]: 'It is a draft again; the shop does not show it.',
+  [ARCHIVED]: 'It is archived; the shop does not show it.',
 };
 
 const SAVE_FIRST = 'Save your changes first. The shop shows only saved texts.';
 
 /** Publishes a product, takes it out of the shop, or shows what blocks that. */
-export function StateButtons({ product }: { product: Product }) {
+export function StateButtons({ product }: { product: Edited }) {
+  const { id: productId, version: known } = product.product;
+  const transport = useTransport();
+  const { mutateAsync: setState } = useMutation(ProductEditingService.method.setProductState);
   const mayAccept = useMay('claims.accept');
   const [isSending, setIsSending] = useState(false);
   const [missing, setMissing] = useState<readonly string[]>([]);
   const [isAccepting, setIsAccepting] = useState(false);
-  const [unstocked, setUnstocked] = useState<{ words: string; version: number }>();
+  const [unstocked, setUnstocked] = useState<{ words: string; version: bigint }>();
 
-  async function change(state: ProductState, version = product.version, withoutStock = false) {
+  async function change(state: Target, version = known, withoutStock = false) {
     setIsSending(true);
     setUnstocked(undefined);
     try {
-      const sent = { version, state, ...(withoutStock && { withoutStock }) };
-      productChanged(await setProductState(product.id, sent));
+      productChanged(transport, productIn(await setState({ productId, version, state, withoutStock })));
       notifyDone(DONE[state]);
     } catch (error) {
       if (codeOf(error) === 'NO_STOCK') setUnstocked({ words: wordsOf(error), version });
-      else refuse(error);
+      else await refuse(error);
     } finally {
       keepFocus();
       setIsSending(false);
     }
   }
 
-  function refuse(error: unknown) {
-    const present = productInConflict(error);
-    if (present) productChanged(present);
+  async function refuse(error: unknown) {
+    const present = await productInConflict(transport, productId, error);
+    if (present) productChanged(transport, present);
     if (claimsInTheWay(error).length > 0 && mayAccept) return setIsAccepting(true);
     if (codeOf(error) === 'INCOMPLETE' && error instanceof ApiError) {
       return setMissing(error.fieldErrors.map(({ message }) => message));
@@ -55,13 +63,13 @@ export function StateButtons({ product }: { product: Product }) {
   }
 
   /** Publishing uses the saved content, so unsaved changes must be saved first. */
-  function press(state: ProductState) {
+  function press(state: Target) {
     if (isSending) return;
-    if (state === 'published' && isPageUnsaved()) notifyFailed(SAVE_FIRST);
+    if (state === PUBLISHED && isPageUnsaved()) notifyFailed(SAVE_FIRST);
     else void change(state);
   }
 
-  const to = (state: ProductState, label: string, look: string | undefined) => (
+  const to = (state: Target, label: string, look: string | undefined) => (
     <button
       type="button"
       className={look}
@@ -74,9 +82,9 @@ export function StateButtons({ product }: { product: Product }) {
   );
   return (
     <>
-      {product.state === 'published' && to('archived', 'Archive', button.outline)}
-      {product.state !== 'draft' && to('draft', 'Make draft', button.quiet)}
-      {product.state !== 'published' && to('published', 'Publish', button.primary)}
+      {product.state === PUBLISHED && to(ARCHIVED, 'Archive', button.outline)}
+      {product.state !== DRAFT && to(DRAFT, 'Make draft', button.quiet)}
+      {product.state !== PUBLISHED && to(PUBLISHED, 'Publish', button.primary)}
       <Dialog open={missing.length > 0} title="Not complete yet" onClose={() => setMissing([])}>
         <p className={form.note}>Shoppers must know this before they buy. Add:</p>
         <ul>
@@ -95,7 +103,7 @@ export function StateButtons({ product }: { product: Product }) {
             <button
               type="button"
               className={button.primary}
-              onClick={() => void change('published', unstocked.version, true)}
+              onClick={() => void change(PUBLISHED, unstocked.version, true)}
             >
               Publish as sold out
             </button>
@@ -107,7 +115,7 @@ export function StateButtons({ product }: { product: Product }) {
           product={product}
           onAccepted={(accepted) => {
             setIsAccepting(false);
-            void change('published', accepted.version);
+            void change(PUBLISHED, accepted.product.version);
           }}
           onClose={() => setIsAccepting(false)}
         />

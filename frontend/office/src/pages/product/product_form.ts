@@ -1,7 +1,7 @@
 import * as v from 'valibot';
+import { ProductType } from '#contract/shop/catalog/v1/catalog_pb.js';
 import { ApiError } from '../../api/errors';
-import type { ProductContent } from '../../api/types';
-import { contentKey } from '../../rules/products';
+import { contentKey, type Edited, PACKAGINGS } from '../../rules/products';
 
 const HIGHEST_PRICE = 20_000;
 const HIGHEST_DISCOUNT = 90;
@@ -23,13 +23,21 @@ const PRICE = `Enter whole rupees, 1 to ${HIGHEST_PRICE}.`;
 const HSN_CODE = 'Enter 4, 6 or 8 digits, such as 1211.';
 const DISCOUNT = `Enter a number from 0 to ${HIGHEST_DISCOUNT}.`;
 
-/** The rules and conversions of the product form. Lists are typed one entry per line. */
+/** The rules and conversions of the product form. Lists are typed one entry per line, the price in rupees. */
 export const contentSchema = v.object({
   productName: v.pipe(line(100), v.nonEmpty('Enter a name.')),
   hindiName: line(100),
   tagline: line(120),
-  type: v.picklist(['box', 'pouch']),
-  basePriceRupees: v.pipe(wholeNumber(PRICE), v.minValue(1, PRICE), v.maxValue(HIGHEST_PRICE, PRICE)),
+  type: v.pipe(
+    v.picklist(['box', 'pouch']),
+    v.transform((name) => PACKAGINGS[name]),
+  ),
+  actualPricePaise: v.pipe(
+    wholeNumber(PRICE),
+    v.minValue(1, PRICE),
+    v.maxValue(HIGHEST_PRICE, PRICE),
+    v.transform((rupees) => BigInt(rupees) * 100n),
+  ),
   discountPercent: v.pipe(wholeNumber(DISCOUNT), v.maxValue(HIGHEST_DISCOUNT, DISCOUNT)),
   photos: v.pipe(v.array(v.string()), v.maxLength(12, '12 photos at most.')),
   description: line(5_000),
@@ -47,13 +55,16 @@ export const contentSchema = v.object({
 /** The typed values. */
 export type ContentValues = v.InferInput<typeof contentSchema>;
 
+/** The content to send. */
+export type Content = v.InferOutput<typeof contentSchema>;
+
 /** The initial values of a new product. */
 export const NEW_PRODUCT: ContentValues = {
   productName: '',
   hindiName: '',
   tagline: '',
   type: 'pouch',
-  basePriceRupees: '',
+  actualPricePaise: '',
   discountPercent: '0',
   photos: [],
   description: '',
@@ -69,15 +80,28 @@ export const NEW_PRODUCT: ContentValues = {
 };
 
 /** Returns the form's values of a product. */
-export function valuesOf(content: ProductContent): ContentValues {
+export function valuesOf({ product, taxClass, hsnCode }: Edited): ContentValues {
+  const { productName, hindiName, tagline, photos, description, concerns, howToUse, cautions, storage } =
+    product;
   return {
-    ...content,
-    basePriceRupees: String(content.basePriceRupees),
-    discountPercent: String(content.discountPercent),
-    hsnCode: content.hsnCode ?? NEW_PRODUCT.hsnCode,
-    ingredients: content.ingredients.join('\n'),
-    benefits: content.benefits.join('\n'),
-    otherNames: content.otherNames.join('\n'),
+    productName,
+    hindiName,
+    tagline,
+    // The schema refuses to send an unknown packaging or tax class, from a newer catalog.
+    type: String(ProductType[product.type]).toLowerCase() as ContentValues['type'],
+    actualPricePaise: String(product.actualPricePaise / 100n),
+    discountPercent: String(product.discountPercent),
+    photos,
+    description,
+    ingredients: product.ingredients.join('\n'),
+    benefits: product.benefits.join('\n'),
+    otherNames: product.otherNames.join('\n'),
+    concerns,
+    howToUse,
+    cautions,
+    storage,
+    taxClass: taxClass as ContentValues['taxClass'],
+    hsnCode,
   };
 }
 
@@ -89,7 +113,7 @@ export function entriesOf(typed: string): string[] {
     .filter(Boolean);
 }
 
-/** Renames the fields of a refusal: services name an entry of a list, the form names the list. */
+/** Renames the fields of a refusal: the catalog names an entry of a list, the form names the list. */
 export function refusalOfForm(error: unknown): unknown {
   if (!(error instanceof ApiError)) return error;
   const fields = error.fieldErrors.map((each) => ({ ...each, field: contentKey(each.field) }));

@@ -1,19 +1,19 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery } from '@connectrpc/connect-query';
 import { useEffect, useState } from 'react';
 import type { UseFormWatch } from 'react-hook-form';
 import * as v from 'valibot';
-import { claimsQuery } from '../../api/queries';
-import type { Product, ProductClaim, ProductContent } from '../../api/types';
+import { type FoundClaim, ProductEditingService } from '#contract/shop/catalog/v1/product_editing_pb.js';
+import type { Edited } from '../../rules/products';
 import { useMay } from '../../session/use_me';
-import { type ContentValues, contentSchema } from './product_form';
+import { type Content, type ContentValues, contentSchema } from './product_form';
 
 /** The pause in typing before the texts are checked, in milliseconds. */
 const QUIET_MS = 700;
 
 /** Returns possible forbidden claims in the form's texts: those of the saved product, then those of the typed texts. */
-export function useClaims(watch: UseFormWatch<ContentValues>, product?: Product): readonly ProductClaim[] {
+export function useClaims(watch: UseFormWatch<ContentValues>, product?: Edited): readonly FoundClaim[] {
   const mayWrite = useMay('products.write');
-  const [content, setContent] = useState<ProductContent>();
+  const [content, setContent] = useState<Content>();
 
   useEffect(() => {
     let timer = 0;
@@ -30,9 +30,13 @@ export function useClaims(watch: UseFormWatch<ContentValues>, product?: Product)
     };
   }, [watch]);
 
-  const query = useQuery({ ...claimsQuery(content ?? EMPTY), enabled: mayWrite && content !== undefined });
-  return (content && query.data) || product?.claims || NONE;
+  const query = useQuery(ProductEditingService.method.checkClaims, content && { content }, {
+    enabled: mayWrite && content !== undefined,
+    // The result for the same texts never changes.
+    staleTime: Number.POSITIVE_INFINITY,
+    placeholderData: (before) => before,
+  });
+  return (content && query.data?.claims) || product?.claims || NONE;
 }
 
-const NONE: readonly ProductClaim[] = [];
-const EMPTY = {} as ProductContent;
+const NONE: readonly FoundClaim[] = [];

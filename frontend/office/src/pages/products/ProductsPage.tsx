@@ -1,11 +1,17 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
 import { createColumnHelper } from '@tanstack/react-table';
 import { useMemo } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
-import { formatPrice } from 'shared/rules/rupees';
-import { productsQuery } from '../../api/queries';
-import type { Product, ProductState } from '../../api/types';
-import { PRODUCT_STATES, smallPhoto, TAX_CLASSES } from '../../rules/products';
+import type { Product, Variant } from '#contract/shop/catalog/v1/catalog_pb.js';
+import { type FoundClaim, ProductState } from '#contract/shop/catalog/v1/product_editing_pb.js';
+import { useProducts } from '../../api/products';
+import {
+  type Edited,
+  packPrice,
+  productIn,
+  smallPhoto,
+  TAX_CLASSES,
+  wordsOfState,
+} from '../../rules/products';
 import { rowsOf } from '../../rules/rows';
 import { useMay } from '../../session/use_me';
 import button from '../../ui/button.module.css';
@@ -19,44 +25,51 @@ import { Tabs } from '../../ui/Tabs';
 import { Nothing, Waiting } from '../../ui/Waiting';
 import styles from './products.module.css';
 
-const TABS: readonly { state?: ProductState; label: string }[] = [
-  { label: 'All' },
-  { state: 'published', label: 'On sale' },
-  { state: 'draft', label: 'Drafts' },
-  { state: 'archived', label: 'Archived' },
+interface Tab {
+  /** The name in the address. */
+  name?: string;
+  state: ProductState;
+  label: string;
+}
+
+const ALL: Tab = { state: ProductState.UNSPECIFIED, label: 'All' };
+const TABS: readonly Tab[] = [
+  ALL,
+  { name: 'published', state: ProductState.PUBLISHED, label: 'On sale' },
+  { name: 'draft', state: ProductState.DRAFT, label: 'Drafts' },
+  { name: 'archived', state: ProductState.ARCHIVED, label: 'Archived' },
 ];
 
-const helper = createColumnHelper<typeof features, Product>();
+const helper = createColumnHelper<typeof features, Edited>();
 
 const columns = helper.columns([
-  helper.accessor('content', {
+  helper.accessor('product', {
     header: 'Product',
-    cell: ({ row: { original } }) => <Name product={original} />,
+    cell: ({ getValue }) => <Name product={getValue()} />,
   }),
   helper.accessor('state', {
     header: 'State',
     meta: { isTight: true },
     cell: ({ getValue }) => {
-      const { label, tone } = PRODUCT_STATES[getValue()];
+      const { label, tone } = wordsOfState(getValue());
       return <Chip tone={tone}>{label}</Chip>;
     },
   }),
-  helper.accessor('packs', {
+  helper.accessor('product.variants', {
     header: 'Packs',
-    cell: ({ row: { original } }) => packsWords(original),
+    cell: ({ getValue }) => packsWords(getValue()),
   }),
   helper.accessor('claims', {
     header: 'Claims',
     meta: { isTight: true },
-    cell: ({ row: { original } }) => claimsWords(original),
+    cell: ({ getValue }) => claimsWords(getValue()),
   }),
-  helper.display({
-    id: 'tax',
+  helper.accessor('taxClass', {
     header: 'Tax',
     meta: { isTight: true },
-    cell: ({ row: { original } }) => TAX_CLASSES[original.content.taxClass],
+    cell: ({ getValue }) => TAX_CLASSES[getValue()],
   }),
-]) as Column<Product>[];
+]) as Column<Edited>[];
 
 /** The products: on sale, drafts and archived ones. */
 export default function ProductsPage() {
@@ -64,14 +77,14 @@ export default function ProductsPage() {
   const navigate = useNavigate();
   const mayWrite = useMay('products.write');
   const text = search.get('text') ?? '';
-  const state = TABS.find((tab) => tab.state === search.get('state'))?.state;
-  const query = useInfiniteQuery(productsQuery(state, text));
+  const open = TABS.find(({ name }) => name === search.get('state')) ?? ALL;
+  const query = useProducts(open.state, text);
   const products = useMemo(
     () =>
       rowsOf(
         query.data,
-        (page) => page.products,
-        ({ id }) => id,
+        (page) => page.products.map((product) => productIn({ product })),
+        ({ product }) => product.id,
       ),
     [query.data],
   );
@@ -87,16 +100,16 @@ export default function ProductsPage() {
       <Tabs
         label="States of products"
         tabs={TABS.map((tab) => ({
-          to: addressOf(tab.state, text),
+          to: addressOf(tab, text),
           label: tab.label,
-          isOpen: tab.state === state,
+          isOpen: tab === open,
         }))}
       />
       <SearchForm
         text={text}
         label="Find products by a part of their name"
         placeholder="A part of a name…"
-        onSearch={(typed) => void navigate(addressOf(state, typed))}
+        onSearch={(typed) => void navigate(addressOf(open, typed))}
       />
       {!query.data ? (
         <Waiting query={query} what="the products" />
@@ -108,9 +121,9 @@ export default function ProductsPage() {
             caption="Products"
             columns={columns}
             rows={products}
-            idOf={({ id }) => id}
-            nameOf={({ content }) => content.productName}
-            renderCard={(product) => <ProductCard product={product} />}
+            idOf={({ product }) => product.id}
+            nameOf={({ product }) => product.productName}
+            renderCard={(edited) => <ProductCard edited={edited} />}
           />
           <More query={query} shown={products.length === 1 ? '1 product' : `${products.length} products`} />
         </>
@@ -119,13 +132,13 @@ export default function ProductsPage() {
   );
 }
 
-function addressOf(state: ProductState | undefined, text: string): string {
+function addressOf({ name: state }: Tab, text: string): string {
   const query = String(new URLSearchParams({ ...(state && { state }), ...(text && { text }) }));
   return query ? `/products?${query}` : '/products';
 }
 
-function Name({ product: { id, content } }: { product: Product }) {
-  const [photo] = content.photos;
+function Name({ product: { id, photos, productName, hindiName } }: { product: Product }) {
+  const [photo] = photos;
   return (
     <span className={styles.name}>
       {photo ? (
@@ -134,25 +147,25 @@ function Name({ product: { id, content } }: { product: Product }) {
         <span className={styles.noPhoto} aria-hidden="true" />
       )}
       <span>
-        <Link to={`/products/${id}`}>{content.productName}</Link>
-        <small lang="hi">{content.hindiName}</small>
+        <Link to={`/products/${id}`}>{productName}</Link>
+        <small lang="hi">{hindiName}</small>
       </span>
     </span>
   );
 }
 
-function packsWords({ packs }: Product): string {
-  return packs.map(({ weightInGrams, price }) => `${weightInGrams} g ${formatPrice(price)}`).join(' · ');
+function packsWords(packs: readonly Variant[]): string {
+  return packs.map((pack) => `${pack.weightInGrams} g ${packPrice(pack)}`).join(' · ');
 }
 
-function claimsWords({ claims }: Product): string {
+function claimsWords(claims: readonly FoundClaim[]): string {
   const open = claims.filter(({ isAccepted }) => !isAccepted).length;
   if (open > 0) return open === 1 ? '1 to check' : `${open} to check`;
   return claims.length > 0 ? 'accepted' : '';
 }
 
-function ProductCard({ product }: { product: Product }) {
-  const { label, tone } = PRODUCT_STATES[product.state];
+function ProductCard({ edited: { product, state, claims } }: { edited: Edited }) {
+  const { label, tone } = wordsOfState(state);
   return (
     <>
       <p>
@@ -160,8 +173,8 @@ function ProductCard({ product }: { product: Product }) {
         <Chip tone={tone}>{label}</Chip>
       </p>
       <p className={styles.soft}>
-        <span>{packsWords(product)}</span>
-        <span>{claimsWords(product)}</span>
+        <span>{packsWords(product.variants)}</span>
+        <span>{claimsWords(claims)}</span>
       </p>
     </>
   );

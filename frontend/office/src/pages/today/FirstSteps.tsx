@@ -1,6 +1,8 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { productsQuery, shopQuery } from '../../api/queries';
+import { ProductState } from '#contract/shop/catalog/v1/product_editing_pb.js';
+import { useProducts } from '../../api/products';
+import { shopQuery } from '../../api/queries';
 import button from '../../ui/button.module.css';
 import card from '../../ui/card.module.css';
 import styles from './today.module.css';
@@ -8,7 +10,7 @@ import styles from './today.module.css';
 /** The steps that are left before a new shop takes its first real order. Hidden if there are none. */
 export function FirstSteps() {
   const shop = useQuery(shopQuery).data;
-  const products = useInfiniteQuery(productsQuery('published', '')).data?.pages[0]?.products ?? [];
+  const products = useProducts(ProductState.PUBLISHED, '').data?.pages[0]?.products ?? [];
   const steps = [
     {
       isDone: !shop?.isSample,
@@ -21,7 +23,7 @@ export function FirstSteps() {
       to: '/settings',
     },
     {
-      isDone: products.every(({ content }) => content.taxClass !== 'unclassified' || content.hsnCode),
+      isDone: products.every(({ taxClass, hsnCode }) => taxClass !== 'unclassified' || hsnCode),
       words: 'Enter the tax or the HSN code of each product. Without one, it gets no invoice.',
       to: '/products',
     },

@@ -1,7 +1,13 @@
+import type { ConnectRouter } from '@connectrpc/connect';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
+import {
+  type EditedProduct,
+  ProductEditingService,
+  ProductState,
+} from '#contract/shop/catalog/v1/product_editing_pb.js';
 import { queryClient } from '../../api/query_client';
-import { meWith, orderOf, shopOf } from '../../test_data';
+import { meWith, orderOf, productOf, shopOf } from '../../test_data';
 import { answerCalls, show } from '../../test_page';
 import TodayPage from './TodayPage';
 
@@ -87,16 +93,19 @@ test('a server without failed checks is not mentioned', async () => {
 });
 
 test('a new shop shows its owner the first steps that are left', async () => {
-  const product = (id: string, taxClass: string, hsnCode: string) => ({ id, content: { taxClass, hsnCode } });
+  const product = (taxClass: string, hsnCode: string) => productOf({ taxClass, hsnCode });
   const facts = { ...shopOf().facts, upiId: '', bankAccount: null };
-  const answers = (shop: object, products: object[]) =>
-    answerCalls({
-      'GET today': { data: { counts: [] } },
-      'GET shop': { data: shop },
-      'GET products?state=published': { data: { products } },
+  const answers = (shop: object) =>
+    answerCalls({ 'GET today': { data: { counts: [] } }, 'GET shop': { data: shop } });
+  const listing = (products: EditedProduct[]) => (router: ConnectRouter) =>
+    router.service(ProductEditingService, {
+      listEditedProducts: ({ state }) => ({ products: state === ProductState.PUBLISHED ? products : [] }),
     });
-  answers({ ...shopOf(), isSample: true, facts }, [product('p-1', 'unclassified', '')]);
-  const { unmount } = show(<TodayPage />, { me: meWith('shop.write') });
+  answers({ ...shopOf(), isSample: true, facts });
+  const { unmount } = show(<TodayPage />, {
+    me: meWith('shop.write'),
+    services: listing([product('unclassified', '')]),
+  });
   const steps = within(await screen.findByRole('region', { name: 'First steps' }));
   await steps.findByRole('link', { name: /^Enter the tax/ });
   const links = steps.getAllByRole('link').map((link) => link.getAttribute('href'));
@@ -104,9 +113,12 @@ test('a new shop shows its owner the first steps that are left', async () => {
   unmount();
   queryClient.clear();
 
-  const calls = answers(shopOf(), [product('p-1', 'unclassified', '1211'), product('p-2', 'gst_5', '')]);
-  show(<TodayPage />, { me: meWith('shop.write') });
-  await waitFor(() => expect(calls).toHaveLength(3));
+  const calls = answers(shopOf());
+  show(<TodayPage />, {
+    me: meWith('shop.write'),
+    services: listing([product('unclassified', '1211'), product('gst_5', '')]),
+  });
+  await waitFor(() => expect(calls).toHaveLength(2));
   await waitFor(() => expect(queryClient.isFetching()).toBe(0));
   expect(screen.queryByRole('region', { name: 'First steps' })).not.toBeInTheDocument();
 });

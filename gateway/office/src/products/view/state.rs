@@ -1,11 +1,11 @@
 //! The state of a product.
 
 use proto::catalog::v1 as contract;
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use utoipa::ToSchema;
 
 /// The state of a product.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum ProductState {
     /// A draft, visible to staff only.
@@ -17,16 +17,6 @@ pub(crate) enum ProductState {
 }
 
 impl ProductState {
-    /// Parses the name of a state.
-    pub(crate) fn parse(name: &str) -> Option<Self> {
-        match name {
-            "draft" => Some(Self::Draft),
-            "published" => Some(Self::Published),
-            "archived" => Some(Self::Archived),
-            _ => None,
-        }
-    }
-
     /// `None` for a state that this version does not know.
     pub(crate) fn from_contract(state: contract::ProductState) -> Option<Self> {
         match state {
@@ -34,16 +24,6 @@ impl ProductState {
             contract::ProductState::Published => Some(Self::Published),
             contract::ProductState::Archived => Some(Self::Archived),
             contract::ProductState::Unspecified => None,
-        }
-    }
-}
-
-impl From<ProductState> for contract::ProductState {
-    fn from(state: ProductState) -> Self {
-        match state {
-            ProductState::Draft => Self::Draft,
-            ProductState::Published => Self::Published,
-            ProductState::Archived => Self::Archived,
         }
     }
 }
