@@ -1,10 +1,16 @@
 // The responses of the fake office, and their sign-in checks.
+import { ConnectError } from '@connectrpc/connect';
+import { ErrorInfoSchema } from '../contract/google/rpc/error_details_pb.js';
 
 export const ok = (data) => ({ status: 200, body: { success: true, data } });
 export const refused = (status, message, more = {}) => ({
   status,
   body: { success: false, message, ...more },
 });
+
+/** The refusal of a method of the contract, with its reason and perhaps other details. */
+export const refusedCall = (code, message, reason, ...details) =>
+  new ConnectError(message, code, undefined, [{ desc: ErrorInfoSchema, value: { reason } }, ...details]);
 
 const GRPC_WEB = 'application/grpc-web+proto';
 

@@ -1,28 +1,53 @@
 // The methods of the contract that the fake office answers, by gRPC-Web.
-import { create, fromBinary, toBinary } from '@bufbuild/protobuf';
+import { create, fromBinary, getOption, toBinary } from '@bufbuild/protobuf';
+import { Code, ConnectError } from '@connectrpc/connect';
 import { encodeEnvelope } from '@connectrpc/connect/protocol';
+import { setTrailerStatus } from '@connectrpc/connect/protocol-grpc';
+import { trailerSerialize } from '@connectrpc/connect/protocol-grpc-web';
+import { access } from '../contract/shop/access/v1/access_pb.js';
 import { OrderEditingService } from '../contract/shop/order/v1/order_editing_pb.js';
 import { OrderService, OrderStatus } from '../contract/shop/order/v1/order_pb.js';
+import { refusedCall } from './fake_answers.mjs';
+import { SHOP_METHODS } from './fake_shop.mjs';
+import { STAFF_METHODS } from './fake_staff.mjs';
 
 /** The length of a frame's head, in bytes. */
 const HEAD = 5;
 const TRAILERS = 0b1000_0000;
-const DONE = new TextEncoder().encode('grpc-status:0\r\n');
 
-/** Creates the fake office's route of methods. `weigh` records the weight of a parcel. */
+/** Creates the fake office's route of methods. Each answers with the fields of its message. `weigh` records the weight of a parcel. */
 export function contractRoute(weigh) {
   const methods = [
-    [OrderService.method.getOrder, ({ orders }, { orderNumber }) => find(orders, { orderNumber })],
+    [
+      OrderService.method.getOrder,
+      ({ orders }, { orderNumber }) => ({ order: orderOf(find(orders, { orderNumber })) }),
+    ],
     [
       OrderEditingService.method.correctParcelWeight,
-      ({ orders }, { orderId, weightInGrams }) => weigh(find(orders, { orderId }), weightInGrams),
+      ({ orders }, { orderId, weightInGrams }) => ({
+        order: orderOf(weigh(find(orders, { orderId }), weightInGrams)),
+      }),
     ],
+    ...SHOP_METHODS,
+    ...STAFF_METHODS,
   ];
   return (state, { id, body }) => {
     const [method, answer] = methods.find(([{ parent, name }]) => `${parent.typeName}/${name}` === id);
-    const request = fromBinary(method.input, body.subarray(HEAD));
-    const message = create(method.output, { order: orderOf(answer(state, request)) });
-    const frames = [encodeEnvelope(0, toBinary(method.output, message)), encodeEnvelope(TRAILERS, DONE)];
+    const frames = [];
+    let refusal;
+    try {
+      if (getOption(method, access).needsReauthentication && !state.me.isReauthenticated) {
+        throw refusedCall(Code.PermissionDenied, 'Please show that it is you.', 'REAUTHENTICATE');
+      }
+      const request = fromBinary(method.input, body.subarray(HEAD));
+      const message = create(method.output, answer(state, request));
+      frames.push(encodeEnvelope(0, toBinary(method.output, message)));
+    } catch (error) {
+      if (!(error instanceof ConnectError)) throw error;
+      refusal = error;
+    }
+    const status = setTrailerStatus(new Headers(), refusal);
+    frames.push(encodeEnvelope(TRAILERS, trailerSerialize(status)));
     return { status: 200, body: Buffer.concat(frames) };
   };
 }

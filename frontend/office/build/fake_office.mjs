@@ -8,7 +8,7 @@ import { IMPORT_ROUTES, openImports } from './fake_imports.mjs';
 import { PACKING_ROUTES } from './fake_packing.mjs';
 import { openPayments, PAYMENT_ROUTES } from './fake_payments.mjs';
 import { openProducts, PRODUCT_ROUTES } from './fake_products.mjs';
-import { openShop, SHOP_ROUTES } from './fake_shop.mjs';
+import { openShop } from './fake_shop.mjs';
 import {
   makeBatches,
   makeOrders,
@@ -238,7 +238,6 @@ const ROUTES = [
   ...CASH_ROUTES,
   ...PAYMENT_ROUTES,
   ...PRODUCT_ROUTES,
-  ...SHOP_ROUTES,
   ...IMPORT_ROUTES,
   ...PEOPLE_ROUTES,
   [/^GET session$/, needsMe(({ me }) => ok(me))],

@@ -210,10 +210,6 @@ export const PEOPLE_ROUTES = [
       return ok({});
     }),
   ],
-  [
-    /^GET staff\/names$/,
-    needsMe(({ staff }) => ok({ names: staff.map(({ staffId, name }) => ({ id: staffId, name })) })),
-  ],
   [/^GET orders\/([^/]+)\/notes$/, needsMe((state, { id }) => ok({ notes: notesOf(state, id) }))],
   [/^POST orders\/([^/]+)\/notes$/, needsMe(addNote)],
   [/^PUT orders\/([^/]+)\/address$/, needsMe(correctAddress)],

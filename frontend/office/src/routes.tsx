@@ -1,5 +1,7 @@
+import { createQueryOptions } from '@connectrpc/connect-query';
 import type { ComponentType } from 'react';
 import type { LoaderFunctionArgs, RouteObject } from 'react-router';
+import { ShopEditingService } from '#contract/shop/catalog/v1/shop_pb.js';
 import {
   batchesQuery,
   cashOrdersQuery,
@@ -13,9 +15,7 @@ import {
   productQuery,
   returnsQuery,
   reviewsQuery,
-  shopChangesQuery,
   shopperQuery,
-  shopQuery,
   staffQuery,
   stockQuery,
   taxRatesQuery,
@@ -25,6 +25,7 @@ import {
   unmatchedCreditsQuery,
 } from './api/queries';
 import { queryClient } from './api/query_client';
+import { transport } from './api/transport';
 import { Frame } from './frame/Frame';
 import { PageFailed } from './frame/PageFailed';
 import { Starting } from './frame/Starting';
@@ -245,8 +246,8 @@ export const officeRoutes = (): RouteObject[] => [
                 'shop.write',
                 () => import('./pages/shop/ShopPage'),
                 () => {
-                  void queryClient.prefetchQuery(shopQuery);
-                  void queryClient.prefetchQuery(shopChangesQuery);
+                  const { listShopChanges } = ShopEditingService.method;
+                  void queryClient.prefetchQuery(createQueryOptions(listShopChanges, {}, { transport }));
                 },
               ),
               page(

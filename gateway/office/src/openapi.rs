@@ -24,7 +24,6 @@ pub(crate) const DOCUMENT: &str = "/api/office/v1/openapi.json";
         (name = "books", description = "The ledger, the tax rates and the files for GST returns"),
         (name = "pincodes", description = "Delivery charges of pincodes"),
         (name = "products", description = "Products: drafts, on sale and archived"),
-        (name = "shop", description = "The profile of the shop"),
         (name = "stock", description = "Stock by pack and batch"),
         (name = "imports", description = "Imports of CSV files"),
         (name = "messages", description = "Messages to the shop, as tickets"),

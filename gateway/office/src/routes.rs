@@ -46,10 +46,9 @@ use crate::{
     reviews::{answering, deciding, list as review_list},
     rpc,
     session::{forgotten_password, invitations, own_sign_in, reauthentication, sign_in},
-    shop::{changes as shop_changes, one as the_shop, updating as shop_updating},
     shoppers::{data_requests, deletion, list as shopper_list, one as one_shopper},
     site,
-    staff::{log, names, people},
+    staff::{log, people},
     stock::{
         adjusting, batches, exporting as stock_exporting, levels, packs, recall, recall_notices, receiving,
         returns, shelf,
@@ -85,7 +84,6 @@ fn rest_routes() -> OpenApiRouter<App> {
         routes!(people::invite),
         routes!(people::change),
         routes!(log::list),
-        routes!(names::list),
         routes!(shopper_list::list),
         routes!(shopper_list::search),
         routes!(one_shopper::get),
@@ -158,7 +156,7 @@ fn routes_of_money() -> Vec<UtoipaMethodRouter<App>> {
     ]
 }
 
-/// Routes of products, the shop profile, stock and imports.
+/// Routes of products, stock and imports.
 fn routes_of_products_and_stock() -> Vec<UtoipaMethodRouter<App>> {
     vec![
         routes!(packs::list),
@@ -172,9 +170,6 @@ fn routes_of_products_and_stock() -> Vec<UtoipaMethodRouter<App>> {
         routes!(checking::check),
         routes!(changes::list),
         routes!(uploading::upload),
-        routes!(the_shop::get),
-        routes!(shop_updating::update),
-        routes!(shop_changes::list),
         routes!(levels::list),
         routes!(batches::list),
         routes!(receiving::receive),

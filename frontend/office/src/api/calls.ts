@@ -47,7 +47,6 @@ import type {
   ShopperDetails,
   ShopperPage,
   StaffList,
-  StaffNames,
   StockFilter,
   StockPage,
   Ticket,
@@ -247,10 +246,6 @@ export const requestShopperData = (id: string): Promise<void> =>
 /** Deletes a shopper's account. */
 export const deleteShopper = (id: string): Promise<void> =>
   command(filled('DELETE shoppers/{id}', { path: { id } }), own);
-
-/** Lists the names of all staff members, including former ones. */
-export const listStaffNames = async (): Promise<StaffNames['names']> =>
-  (await request('GET staff/names', own)).names;
 
 /** Lists the notes on an order, oldest first. */
 export const listOrderNotes = async (number: string): Promise<OrderNote[]> =>

@@ -1,5 +1,5 @@
 import { ConnectionError, ApiError as RequestError } from 'shared/request/errors';
-import type { Order, Product, ProductClaim, Review, Shop } from './types';
+import type { Order, Product, ProductClaim, Review } from './types';
 
 export { ConnectionError } from 'shared/request/errors';
 
@@ -25,9 +25,6 @@ export const reviewInConflict = (error: unknown) => inConflict<Review>(error, 'r
 
 /** Returns the current product from a version conflict, or undefined for any other error. */
 export const productInConflict = (error: unknown) => inConflict<Product>(error, 'content');
-
-/** Returns the current shop details from a version conflict, or undefined for any other error. */
-export const shopInConflict = (error: unknown) => inConflict<Shop>(error, 'facts');
 
 /** Returns the data of a conflict if it has the property `part`. */
 function inConflict<Present extends object>(error: unknown, part: keyof Present): Present | undefined {

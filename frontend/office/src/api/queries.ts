@@ -18,7 +18,6 @@ import { listOwedMoney, listRecordedRefunds, listTaxRates } from './money_by_han
 import { readNewPhone, readOwnSignIn } from './own_sign_in';
 import { listRecallNotices } from './recall_notices';
 import { listSettlements } from './settlements';
-import { listShopChanges, readShop } from './shop';
 import type { ImportKind } from '../rules/imports';
 import type { OrderState, ProductContent, ProductState, StockFilter, TicketState } from './types';
 
@@ -155,13 +154,6 @@ export const shopperQuery = (id: string) =>
 export const orderNotesQuery = (number: string) =>
   queryOptions({ queryKey: ['order notes', number], queryFn: () => calls.listOrderNotes(number) });
 
-/** The names of all staff members. They change rarely. */
-export const staffNamesQuery = queryOptions({
-  queryKey: ['staff names'],
-  queryFn: calls.listStaffNames,
-  staleTime: 300_000,
-});
-
 /** Pages of products by a state and a part of a name. */
 export const productsQuery = (state: ProductState | undefined, text: string) =>
   paged(['products', { state, text }], (cursor) =>
@@ -184,12 +176,6 @@ export const claimsQuery = (content: ProductContent) =>
 /** Pages of a product's changes. */
 export const productChangesQuery = (id: string) =>
   paged(['product changes', id], (cursor) => calls.listProductChanges(id, cursor));
-
-/** The shop's own details. They change rarely. */
-export const shopQuery = queryOptions({ queryKey: ['shop'], queryFn: readShop, staleTime: 300_000 });
-
-/** The changes of the shop's details. */
-export const shopChangesQuery = queryOptions({ queryKey: ['shop changes'], queryFn: listShopChanges });
 
 /** The cash of every carrier. */
 export const cashQuery = queryOptions({ queryKey: ['cash'], queryFn: sumCash });

@@ -6,21 +6,20 @@ import {
   type QueryKey,
   type QueryState,
 } from '@tanstack/react-query';
+import type { DescMethodUnary } from '@bufbuild/protobuf';
 import { createConnectQueryKey } from '@connectrpc/connect-query';
+import {
+  type GetShopResponse,
+  type Shop,
+  ShopEditingService,
+  ShopService,
+} from '#contract/shop/catalog/v1/shop_pb.js';
 import { OrderService } from '#contract/shop/order/v1/order_pb.js';
 import { isPassing, orderInConflict } from './errors';
-import {
-  meQuery,
-  orderQuery,
-  shopChangesQuery,
-  shopQuery,
-  taxRatesQuery,
-  todayQuery,
-  trialBalanceQuery,
-} from './queries';
+import { meQuery, orderQuery, taxRatesQuery, todayQuery, trialBalanceQuery } from './queries';
 import { heard } from './reachability';
 import { knowWhoIsSignedIn } from './reauthentication';
-import type { Order, OrderPage, Product, Review, ReviewPage, Shop, Today } from './types';
+import type { Order, OrderPage, Product, Review, ReviewPage, Today } from './types';
 
 const MOST_TRIES = 2;
 
@@ -248,10 +247,14 @@ export function productChanged(product: Product): void {
   }
 }
 
+/** The key of all queries of a method. */
+const keyOf = (schema: DescMethodUnary) => createConnectQueryKey({ schema, cardinality: undefined });
+
 /** Stores the shop's details that a call returned. Every page shows them at once. */
 export function shopChanged(shop: Shop): void {
-  queryClient.setQueryData(shopQuery.queryKey, shop);
-  void queryClient.invalidateQueries({ queryKey: shopChangesQuery.queryKey });
+  const queryKey = keyOf(ShopService.method.getShop);
+  queryClient.setQueriesData<GetShopResponse>({ queryKey }, (known) => known && { ...known, shop });
+  void queryClient.invalidateQueries({ queryKey: keyOf(ShopEditingService.method.listShopChanges) });
 }
 
 /** Refetches everything after an import, except the session and the import itself. */

@@ -152,9 +152,6 @@ export type ShopperAddress = Schemas['ShopperAddress'];
 /** A shopper with their addresses. */
 export type ShopperDetails = Schemas['ShopperDetails'];
 
-/** The names of staff, by their ids. */
-export type StaffNames = Schemas['StaffNames'];
-
 /** A note on an order, which only staff see. */
 export type OrderNote = Schemas['Note'];
 
@@ -199,15 +196,3 @@ export type NewOrder = Schemas['NewOrder'];
 
 /** The order as it was kept. */
 export type PlacedOrder = Schemas['PlacedOrder'];
-
-/** The shop's profile; amounts are in rupees. */
-export type ShopFacts = Schemas['ShopFacts'];
-
-/** Where the shop is found. */
-export type SocialLink = Schemas['SocialLink'];
-
-/** The shop; `version` counts its changes. */
-export type Shop = Schemas['Shop'];
-
-/** A change of the shop's profile, with its author; the first one has none. */
-export type ShopChange = Schemas['ShopChange'];

@@ -5,10 +5,7 @@
 const OTHERWISE: &[(&str, &str)] = &[
     ("actual_price_paise", "basePriceRupees"),
     ("amount_paise", "amount"),
-    ("cod_fee_paise", "codFee"),
-    ("cod_limit_paise", "codLimit"),
     ("cost_paise", "cost"),
-    ("delivery_paise", "delivery"),
     ("from_day", "from"),
     ("idempotency_key", "Idempotency-Key"),
     ("invitation_token", "token"),
@@ -72,7 +69,7 @@ mod tests {
         },
         catalog::v1::{
             AcceptClaimsRequest, CheckClaimsRequest, ListEditedProductsRequest, ListProductChangesRequest,
-            ProductContent, SetProductStateRequest, ShopFacts, UpdateProductRequest, UpdateShopRequest,
+            ProductContent, SetProductStateRequest, UpdateProductRequest,
         },
         contact::v1::{
             AddTicketNoteRequest, AnswerTicketRequest, GetTicketRequest, ListTicketsRequest,
@@ -244,7 +241,6 @@ mod tests {
                 UpdateProductRequest::full_name(),
                 &["product_id"],
             ),
-            ("updateShop", UpdateShopRequest::full_name(), &[]),
             (
                 "setProductState",
                 SetProductStateRequest::full_name(),
@@ -368,17 +364,10 @@ mod tests {
     fn every_field_of_what_staff_write_is_called_what_rest_calls_it() {
         let document = document();
         let descriptors = FileDescriptorSet::decode(proto::CONTRACT.descriptors).unwrap();
-        for (schema, full_name) in [
-            ("ProductContent", ProductContent::full_name()),
-            ("ShopFacts", ShopFacts::full_name()),
-        ] {
-            let properties = &document["components"]["schemas"][schema]["properties"];
-            for field in &message(&descriptors, &full_name).field {
-                let name = rest_name(field.name());
-                // `isSample` is read-only and stands beside the facts.
-                let is_told = name == "isSample";
-                assert!(is_told || !properties[&name].is_null(), "{name}: {properties}");
-            }
+        let properties = &document["components"]["schemas"]["ProductContent"]["properties"];
+        for field in &message(&descriptors, &ProductContent::full_name()).field {
+            let name = rest_name(field.name());
+            assert!(!properties[&name].is_null(), "{name}: {properties}");
         }
     }
 

@@ -1,5 +1,4 @@
 //! Staff members and the audit log.
 
 pub(crate) mod log;
-pub(crate) mod names;
 pub(crate) mod people;

@@ -306,28 +306,6 @@ fn about_products() -> Vec<Case> {
     ]
 }
 
-fn about_the_shop() -> Vec<Case> {
-    let facts = json!({
-        "name": "Jadibuti", "hindiName": "", "tagline": "", "legalName": "", "addressLines": [], "phone": "",
-        "whatsapp": "", "email": "", "careHours": "", "holidays": [], "foodLicence": "", "gstin": "",
-        "countryOfOrigin": "", "bestBefore": "", "delivery": 0, "codFee": 40, "codLimit": 0, "socialLinks": [], "holdsReviews": false, "upiId": "", "bankAccount": null,
-    });
-    vec![
-        (
-            Method::PUT,
-            "/shop".to_owned(),
-            json!({ "version": 1, "facts": facts }),
-            &[("UpdateShop", "")],
-        ),
-        (
-            Method::GET,
-            "/shop/changes".to_owned(),
-            Value::Null,
-            &[("ListShopChanges", "")],
-        ),
-    ]
-}
-
 #[tokio::test]
 async fn every_call_carries_a_token_for_itself_alone() {
     let office = Office::start().await;
@@ -335,7 +313,6 @@ async fn every_call_carries_a_token_for_itself_alone() {
         about_orders(),
         about_editing(),
         about_products(),
-        about_the_shop(),
         about_stock(),
         about_staff(),
         about_shoppers(),

@@ -21,7 +21,6 @@ use crate::{
     fake_products::{self, FakeProducts},
     fake_recalls::FakeRecalls,
     fake_reviews::FakeReviews,
-    fake_shop::FakeShop,
     fake_shoppers::{self, FakeShoppers},
     fake_staff::FakeStaff,
     fake_tickets::FakeTickets,
@@ -45,7 +44,6 @@ pub(crate) struct Office {
     pub(crate) money: FakeMoney,
     pub(crate) money_server: Served,
     pub(crate) products: FakeProducts,
-    pub(crate) shop: FakeShop,
     pub(crate) reviews: FakeReviews,
     pub(crate) site: TempDir,
     pub(crate) identity_server: Served,
@@ -81,8 +79,7 @@ impl Office {
         let contact_server = testkit::grpc(TicketServiceServer::new(tickets.clone())).await;
         let review_server = testkit::grpc(ReviewModerationServiceServer::new(reviews.clone())).await;
         let products = FakeProducts::new(record.clone());
-        let shop = FakeShop::new(record.clone());
-        let catalog_server = fake_products::serve_catalog(products.clone(), shop.clone()).await;
+        let catalog_server = fake_products::serve_catalog(products.clone()).await;
         let identity_server = fake_shoppers::serve_identity(staff.clone(), shoppers.clone()).await;
         let stock = (inventory.clone(), recalls.clone(), held.clone());
         let inventory_server = fake_held::serve_inventory(stock).await;
@@ -119,7 +116,6 @@ impl Office {
             money,
             money_server,
             products,
-            shop,
             reviews,
             site,
             identity_server,

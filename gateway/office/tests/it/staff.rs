@@ -74,13 +74,6 @@ async fn staff_are_invited_and_deactivated() {
 }
 
 #[tokio::test]
-async fn staff_names_are_read() {
-    let office = Office::start().await;
-    let names = office.read("/staff/names").await;
-    assert_eq!(names, json!({ "names": [{ "id": ASHA, "name": "Asha" }] }));
-}
-
-#[tokio::test]
 async fn the_log_is_read_page_by_page() {
     let office = Office::start().await;
     let page = office

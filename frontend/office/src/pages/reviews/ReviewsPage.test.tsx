@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { meWith, reviewOf } from '../../test_data';
+import { answerNames, meWith, reviewOf } from '../../test_data';
 import { answerCalls, show } from '../../test_page';
 import ReviewsPage from './ReviewsPage';
 
@@ -11,7 +11,6 @@ const third = reviewOf({ id: 'r-3', name: 'Farida Khan', review: 'Too bitter.' }
 const list = 'GET reviews?state=waiting';
 const others = {
   'GET today': { data: { counts: [], reviewsWaiting: 3, reviewsFlagged: 1 } },
-  'GET staff/names': { data: { names: [{ id: 's-2', name: 'Ramesh Solanki' }] } },
 };
 
 const card = (name: string) => screen.findByRole('listitem', { name: `${name} about Karela Powder` });
@@ -25,7 +24,7 @@ test('the queue is worked off by keys: the next review has the focus, and in the
     'POST reviews/r-3/decision': { data: { ...third, state: 'approved', version: 2 } },
   });
   const decided = () => calls.filter(({ route }) => route.startsWith('POST'));
-  const { user } = show(<ReviewsPage />, { me });
+  const { user } = show(<ReviewsPage />, { me, services: answerNames({ 's-2': 'Ramesh Solanki' }) });
   await card('Asha Patel');
   // A key decides nothing while no review has the focus.
   await user.keyboard('ar');
@@ -66,7 +65,7 @@ test('each review that waits says whether shoppers see it already, and what was 
   const number = { start: 0, end: 2, rule: 'contact-phone', explanation: 'A phone number.' };
   const held = reviewOf({ id: 'r-2', name: 'Meena Shah', isHeld: true, claims: [number, claim] });
   answerCalls({ ...others, [list]: { data: { reviews: [held, first] } } });
-  show(<ReviewsPage />, { me });
+  show(<ReviewsPage />, { me, services: answerNames({ 's-2': 'Ramesh Solanki' }) });
   const there = within(await card('Meena Shah'));
   expect(there.getByText('Not shown yet')).toBeInTheDocument();
   expect(there.getByText('A claim?, contact details')).toBeInTheDocument();
@@ -84,7 +83,7 @@ test('after a conflict the change is shown, the typed text stays, and can be sen
       { data: { ...present, state: 'refused', version: 5 } },
     ],
   });
-  const { user } = show(<ReviewsPage />, { me });
+  const { user } = show(<ReviewsPage />, { me, services: answerNames({ 's-2': 'Ramesh Solanki' }) });
   await card('Asha Patel');
   await user.keyboard('jr');
   await user.click(screen.getByRole('radio', { name: 'Something else' }));
@@ -114,7 +113,7 @@ test('an answer stands below its review, which stays to be decided; emptied, it 
     [list]: { data: { reviews: [first] } },
     'PUT reviews/r-1/answer': [{ data: answered }, { data: reviewOf({ version: 3 }) }],
   });
-  const { user } = show(<ReviewsPage />, { me });
+  const { user } = show(<ReviewsPage />, { me, services: answerNames({ 's-2': 'Ramesh Solanki' }) });
   await user.click(await screen.findByRole('button', { name: 'Answer publicly…' }));
   await user.type(screen.getByLabelText('Answer'), ' Thank you. ');
   await user.click(screen.getByRole('button', { name: 'Publish answer' }));

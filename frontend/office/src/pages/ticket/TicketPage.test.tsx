@@ -18,7 +18,7 @@ const message = {
 };
 const thread = { data: { ticket, entries: [message] } };
 const answers = 'POST messages/t-1/answers';
-const names = { 'GET staff/names': { data: { names: [] } }, 'GET messages/t-1': thread };
+const opened = { 'GET messages/t-1': thread };
 const unreachable = { status: 502, body: { message: '' } };
 
 beforeEach(() => sessionStorage.clear());
@@ -36,7 +36,7 @@ const box = () => screen.findByLabelText('To Rakesh Iyer, rakesh@example.com');
 
 test('a reply without a confirmed success is kept when the page is left, and sent again with the same id', async () => {
   const calls = answerCalls({
-    ...names,
+    ...opened,
     [answers]: [unreachable, { data: { ...ticket, state: 'answered' } }],
   });
   const { user } = open();
@@ -62,7 +62,7 @@ test('a reply without a confirmed success is kept when the page is left, and sen
 
 test('an answer that went out and was changed since is sent as another one, with its words', async () => {
   const differs = { status: 409, body: { message: 'It differs.', code: 'ANSWER_DIFFERS' } };
-  const calls = answerCalls({ ...names, [answers]: [differs, { data: { ...ticket, state: 'closed' } }] });
+  const calls = answerCalls({ ...opened, [answers]: [differs, { data: { ...ticket, state: 'closed' } }] });
   const { user } = open();
   await user.type(await box(), 'Something more.');
   await user.click(screen.getByRole('button', { name: 'Answer and close' }));
@@ -77,7 +77,7 @@ test('an answer that went out and was changed since is sent as another one, with
 
 test('shows a mail that nothing proves under no shopper’s name, with a warning', async () => {
   const forged = { ...message, id: 'e-2', text: 'Send it elsewhere.', isUnverified: true };
-  answerCalls({ ...names, 'GET messages/t-1': { data: { ticket, entries: [message, forged] } } });
+  answerCalls({ ...opened, 'GET messages/t-1': { data: { ticket, entries: [message, forged] } } });
   open();
   const entry = (await screen.findByText('Send it elsewhere.')).closest('li');
   expect(entry).toHaveTextContent('An unverified sender wrote');
@@ -89,7 +89,7 @@ test('shows a mail that nothing proves under no shopper’s name, with a warning
 });
 
 test('a draft is its writer’s own, and goes when they log out', async () => {
-  answerCalls(names);
+  answerCalls(opened);
   const { user } = open();
   await user.type(await box(), 'Dear Rakesh ji');
   cleanup();
@@ -107,7 +107,7 @@ test('a draft is its writer’s own, and goes when they log out', async () => {
 });
 
 test('the page links to the orders and the account of the writer', async () => {
-  answerCalls(names);
+  answerCalls(opened);
   open();
   const text = '#rakesh%40example.com';
   expect(await screen.findByRole('link', { name: 'Orders of this email' })).toHaveAttribute(

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { queryClient } from '../../api/query_client';
-import { meWith, orderOf, shopOf } from '../../test_data';
+import { answerShop, meWith, orderOf, shopOf } from '../../test_data';
 import { answerCalls, show } from '../../test_page';
 import TodayPage from './TodayPage';
 
@@ -88,15 +88,16 @@ test('a server without failed checks is not mentioned', async () => {
 
 test('a new shop shows its owner the first steps that are left', async () => {
   const product = (id: string, taxClass: string, hsnCode: string) => ({ id, content: { taxClass, hsnCode } });
-  const facts = { ...shopOf().facts, upiId: '', bankAccount: null };
-  const answers = (shop: object, products: object[]) =>
+  const answers = (products: object[]) =>
     answerCalls({
       'GET today': { data: { counts: [] } },
-      'GET shop': { data: shop },
       'GET products?state=published': { data: { products } },
     });
-  answers({ ...shopOf(), isSample: true, facts }, [product('p-1', 'unclassified', '')]);
-  const { unmount } = show(<TodayPage />, { me: meWith('shop.write') });
+  const sample = shopOf({ isSample: true, upiId: '' });
+  delete sample.facts.bankAccount;
+  answers([product('p-1', 'unclassified', '')]);
+  const owner = meWith('shop.write');
+  const { unmount } = show(<TodayPage />, { me: owner, services: answerShop(sample) });
   const steps = within(await screen.findByRole('region', { name: 'First steps' }));
   await steps.findByRole('link', { name: /^Enter the tax/ });
   const links = steps.getAllByRole('link').map((link) => link.getAttribute('href'));
@@ -104,9 +105,9 @@ test('a new shop shows its owner the first steps that are left', async () => {
   unmount();
   queryClient.clear();
 
-  const calls = answers(shopOf(), [product('p-1', 'unclassified', '1211'), product('p-2', 'gst_5', '')]);
-  show(<TodayPage />, { me: meWith('shop.write') });
-  await waitFor(() => expect(calls).toHaveLength(3));
+  const calls = answers([product('p-1', 'unclassified', '1211'), product('p-2', 'gst_5', '')]);
+  show(<TodayPage />, { me: owner, services: answerShop() });
+  await waitFor(() => expect(calls).toHaveLength(2));
   await waitFor(() => expect(queryClient.isFetching()).toBe(0));
   expect(screen.queryByRole('region', { name: 'First steps' })).not.toBeInTheDocument();
 });
