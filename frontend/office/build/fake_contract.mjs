@@ -8,6 +8,7 @@ import { access } from '../contract/shop/access/v1/access_pb.js';
 import { OrderEditingService } from '../contract/shop/order/v1/order_editing_pb.js';
 import { OrderService, OrderStatus } from '../contract/shop/order/v1/order_pb.js';
 import { refusedCall } from './fake_answers.mjs';
+import { BOOK_METHODS } from './fake_books.mjs';
 import { SHOP_METHODS } from './fake_shop.mjs';
 import { STAFF_METHODS } from './fake_staff.mjs';
 
@@ -28,6 +29,7 @@ export function contractRoute(weigh) {
         order: orderOf(weigh(find(orders, { orderId }), weightInGrams)),
       }),
     ],
+    ...BOOK_METHODS,
     ...SHOP_METHODS,
     ...STAFF_METHODS,
   ];

@@ -39,9 +39,10 @@ export const openShop = () => ({
   isShopEdited: false,
 });
 
+const only = (facts, { localName }) => create(ShopFactsSchema, { [localName]: facts[localName] });
+
 function write(state, facts) {
   const before = state.shop.facts;
-  const only = (from, { localName }) => create(ShopFactsSchema, { [localName]: from[localName] });
   const fields = ShopFactsSchema.fields
     .filter((field) => !equals(ShopFactsSchema, only(before, field), only(facts, field)))
     .map(({ name }) => name)

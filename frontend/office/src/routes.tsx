@@ -1,6 +1,8 @@
 import { createQueryOptions } from '@connectrpc/connect-query';
 import type { ComponentType } from 'react';
 import type { LoaderFunctionArgs, RouteObject } from 'react-router';
+import { LedgerService } from '#contract/shop/billing/v1/ledger_pb.js';
+import { TaxRateService } from '#contract/shop/billing/v1/tax_rates_pb.js';
 import { ShopEditingService } from '#contract/shop/catalog/v1/shop_pb.js';
 import {
   batchesQuery,
@@ -18,10 +20,8 @@ import {
   shopperQuery,
   staffQuery,
   stockQuery,
-  taxRatesQuery,
   ticketQuery,
   todayQuery,
-  trialBalanceQuery,
   unmatchedCreditsQuery,
 } from './api/queries';
 import { queryClient } from './api/query_client';
@@ -183,7 +183,8 @@ export const officeRoutes = (): RouteObject[] => [
                 'books.read',
                 () => import('./pages/books/BooksPage'),
                 () => {
-                  void queryClient.prefetchQuery(trialBalanceQuery);
+                  const { getTrialBalance } = LedgerService.method;
+                  void queryClient.prefetchQuery(createQueryOptions(getTrialBalance, {}, { transport }));
                 },
               ),
               page(
@@ -191,7 +192,8 @@ export const officeRoutes = (): RouteObject[] => [
                 'books.read',
                 () => import('./pages/books/TaxRatesPage'),
                 () => {
-                  void queryClient.prefetchQuery(taxRatesQuery);
+                  const { listTaxRates } = TaxRateService.method;
+                  void queryClient.prefetchQuery(createQueryOptions(listTaxRates, {}, { transport }));
                 },
               ),
               page(

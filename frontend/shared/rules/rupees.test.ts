@@ -1,9 +1,18 @@
 import { expect, test } from 'vitest';
-import { formatPrice, formatTotal } from './rupees';
+import { formatPrice, formatTotal, rupees } from './rupees';
 
 test('prices are grouped as in India, totals have two decimals', () => {
   expect(formatPrice(123456)).toBe('₹1,23,456');
   expect(formatTotal(2043)).toBe('₹2,043.00');
+});
+
+test('sums in paise are exact', () => {
+  expect(['0', '5', '12345', '9007199254740993'].map((paise) => rupees(BigInt(paise)))).toEqual([
+    '₹0.00',
+    '₹0.05',
+    '₹123.45',
+    '₹9,00,71,99,25,47,409.93',
+  ]);
 });
 
 test.each([0, 7, 99, 999, 1000, 12345, 99999, 100000, 1234567, 12345678, 123456789])(

@@ -21,7 +21,7 @@ pub(crate) const DOCUMENT: &str = "/api/office/v1/openapi.json";
         (name = "orders", description = "Orders, from placing to return"),
         (name = "cash", description = "Cash that carriers collect at the door"),
         (name = "payments", description = "Online payments, refunds, settlements and documents"),
-        (name = "books", description = "The ledger, the tax rates and the files for GST returns"),
+        (name = "books", description = "The files of the ledger and for GST returns"),
         (name = "pincodes", description = "Delivery charges of pincodes"),
         (name = "products", description = "Products: drafts, on sale and archived"),
         (name = "stock", description = "Stock by pack and batch"),

@@ -15,7 +15,7 @@ use utoipa_axum::{
 use web::answer::{error, openapi::document};
 
 use crate::{
-    accounting::{balance, correcting, entries, register, summary, tax_rates},
+    accounting::{entries, register, summary},
     app::App,
     cash::{orders as cash_orders, sums as cash_sums},
     dashboard, health,
@@ -126,7 +126,7 @@ fn rest_routes() -> OpenApiRouter<App> {
     routes.fold(heading, OpenApiRouter::routes)
 }
 
-/// Routes of payments, refunds, documents and the books.
+/// Routes of payments, refunds, documents and the files of the books.
 fn routes_of_money() -> Vec<UtoipaMethodRouter<App>> {
     vec![
         routes!(payment_list::list),
@@ -144,10 +144,6 @@ fn routes_of_money() -> Vec<UtoipaMethodRouter<App>> {
         routes!(documents::get_file),
         routes!(sale_documents::list),
         routes!(sale_documents::print),
-        routes!(balance::get),
-        routes!(correcting::post),
-        routes!(tax_rates::list),
-        routes!(tax_rates::set),
         routes!(entries::export),
         routes!(register::export),
         routes!(summary::by_hsn),

@@ -1,5 +1,4 @@
 import { infiniteQueryOptions, type QueryKey, queryOptions } from '@tanstack/react-query';
-import { getTrialBalance } from './books';
 import { type CashQuery, listCash, sumCash } from './cash';
 import * as calls from './calls';
 import { isSignedOut } from './errors';
@@ -14,7 +13,7 @@ import {
   type PaymentState,
 } from './payments';
 import { listReservedPacks, listSaleDocuments } from './packing';
-import { listOwedMoney, listRecordedRefunds, listTaxRates } from './money_by_hand';
+import { listOwedMoney, listRecordedRefunds } from './money_by_hand';
 import { readNewPhone, readOwnSignIn } from './own_sign_in';
 import { listRecallNotices } from './recall_notices';
 import { listSettlements } from './settlements';
@@ -179,12 +178,6 @@ export const productChangesQuery = (id: string) =>
 
 /** The cash of every carrier. */
 export const cashQuery = queryOptions({ queryKey: ['cash'], queryFn: sumCash });
-
-/** The balance of each account of the books. */
-export const trialBalanceQuery = queryOptions({ queryKey: ['books'], queryFn: getTrialBalance });
-
-/** The tax rates by HSN code. */
-export const taxRatesQuery = queryOptions({ queryKey: ['tax rates'], queryFn: listTaxRates });
 
 /** The manual refunds of an order. */
 export const recordedRefundsQuery = (number: string) =>

@@ -8,6 +8,8 @@ import {
 } from '@tanstack/react-query';
 import type { DescMethodUnary } from '@bufbuild/protobuf';
 import { createConnectQueryKey } from '@connectrpc/connect-query';
+import { LedgerService } from '#contract/shop/billing/v1/ledger_pb.js';
+import { TaxRateService } from '#contract/shop/billing/v1/tax_rates_pb.js';
 import {
   type GetShopResponse,
   type Shop,
@@ -16,7 +18,7 @@ import {
 } from '#contract/shop/catalog/v1/shop_pb.js';
 import { OrderService } from '#contract/shop/order/v1/order_pb.js';
 import { isPassing, orderInConflict } from './errors';
-import { meQuery, orderQuery, taxRatesQuery, todayQuery, trialBalanceQuery } from './queries';
+import { meQuery, orderQuery, todayQuery } from './queries';
 import { heard } from './reachability';
 import { knowWhoIsSignedIn } from './reauthentication';
 import type { Order, OrderPage, Product, Review, ReviewPage, Today } from './types';
@@ -137,6 +139,9 @@ export function ordersChanged(orders: readonly Order[]): void {
   countsChanged();
 }
 
+/** The key of all queries of a method. */
+const keyOf = (schema: DescMethodUnary) => createConnectQueryKey({ schema, cardinality: undefined });
+
 /** The key of an order in the form of the contract. */
 const contractKey = (orderNumber: string) =>
   createConnectQueryKey({
@@ -183,12 +188,12 @@ export function moneyGivenBack(order: Order): void {
 
 /** Refetches the balances after a booking. */
 export function booksChanged(): void {
-  void queryClient.invalidateQueries({ queryKey: trialBalanceQuery.queryKey });
+  void queryClient.invalidateQueries({ queryKey: keyOf(LedgerService.method.getTrialBalance) });
 }
 
 /** Refetches the rates and balances after a rate is set. Documents that waited for the rate are issued soon after. */
 export function ratesChanged(): void {
-  void queryClient.invalidateQueries({ queryKey: taxRatesQuery.queryKey });
+  void queryClient.invalidateQueries({ queryKey: keyOf(TaxRateService.method.listTaxRates) });
   booksChanged();
 }
 
@@ -246,9 +251,6 @@ export function productChanged(product: Product): void {
     void queryClient.invalidateQueries({ queryKey: [key] });
   }
 }
-
-/** The key of all queries of a method. */
-const keyOf = (schema: DescMethodUnary) => createConnectQueryKey({ schema, cardinality: undefined });
 
 /** Stores the shop's details that a call returned. Every page shows them at once. */
 export function shopChanged(shop: Shop): void {

@@ -94,9 +94,9 @@ test('a session that ends is renewed over the page, and the typed text is still 
     'GET today': today,
   });
   const kept: UpdateShopRequest[] = [];
-  const { router, user } = open('/settings', (router) => {
-    answerShop()(router);
-    router.service(ShopEditingService, {
+  const { router, user } = open('/settings', (services) => {
+    answerShop()(services);
+    services.service(ShopEditingService, {
       listShopChanges: () => ({}),
       updateShop: (update) => {
         kept.push(update);

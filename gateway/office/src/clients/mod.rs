@@ -106,5 +106,6 @@ impl Clients {
 
 /// True for pages of exports and for the books of a month.
 pub(crate) fn is_export(method: &Method) -> bool {
-    method.name.starts_with("Export") || method.service.ends_with(".LedgerService")
+    let is_of_a_month = matches!(method.name, "ListEntries" | "ListSalesRegister" | "GetGstSummary");
+    method.name.starts_with("Export") || is_of_a_month
 }

@@ -64,8 +64,7 @@ mod tests {
     use prost_types::{DescriptorProto, FileDescriptorSet};
     use proto::{
         billing::v1::{
-            GetDocumentFileRequest, GetGstSummaryRequest, GetTrialBalanceRequest, ListOrderDocumentsRequest,
-            ListSalesRegisterRequest, PostCorrectionRequest, SetTaxRateRequest,
+            GetDocumentFileRequest, GetGstSummaryRequest, ListOrderDocumentsRequest, ListSalesRegisterRequest,
         },
         catalog::v1::{
             AcceptClaimsRequest, CheckClaimsRequest, ListEditedProductsRequest, ListProductChangesRequest,
@@ -217,9 +216,6 @@ mod tests {
                 &["refund_id"],
             ),
             ("recordRefund", RecordRefundRequest::full_name(), &["order_id"]),
-            ("postCorrection", PostCorrectionRequest::full_name(), &[]),
-            ("setTaxRate", SetTaxRateRequest::full_name(), &[]),
-            ("getTrialBalance", GetTrialBalanceRequest::full_name(), &[]),
             (
                 "exportSalesRegister",
                 ListSalesRegisterRequest::full_name(),

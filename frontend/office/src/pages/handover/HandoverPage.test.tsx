@@ -241,11 +241,11 @@ test('a kept list that cannot be loaded is not overwritten by the next scan, and
 });
 
 test('the focus goes from a removed parcel to the next one, and at last to the scan field', async () => {
-  answerCalls({
-    ...Object.fromEntries(
+  answerCalls(
+    Object.fromEntries(
       ['VM-1', 'VM-2', 'VM-3'].map((each) => [`GET orders/${each}`, { data: packedOrder(each) }]),
     ),
-  });
+  );
   const { user } = show(<HandoverPage />, { me, services: answerShop() });
   await user.keyboard('VM-1{Enter}VM-2{Enter}VM-3{Enter}');
   await screen.findByRole('button', { name: 'Remove VM-3' });

@@ -171,8 +171,8 @@ export type SentShop = v.InferOutput<typeof shopSchema>;
 
 /** Returns the form's values of the shop's details. */
 export function valuesOf({
-  $typeName: _,
-  isSample,
+  $typeName: _type,
+  isSample: _isSample,
   socialLinks,
   bankAccount,
   ...facts
