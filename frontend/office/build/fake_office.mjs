@@ -9,6 +9,7 @@ import { openPayments, PAYMENT_ROUTES } from './fake_payments.mjs';
 import { openProducts, PRODUCT_ROUTES } from './fake_products.mjs';
 import { openShop } from './fake_shop.mjs';
 import {
+  INVITATION,
   makeBatches,
   makeOrders,
   makeSales,
@@ -224,13 +225,6 @@ function log({ now, staff }, { url }) {
   });
 }
 
-const invitation = {
-  name: 'Nisha Rao',
-  email: 'nisha@vanmool.example',
-  role: 'packer',
-  expiresAt: '2026-11-28T10:00:00Z',
-};
-
 const ROUTES = [
   ...HELD_ROUTES,
   ...CASH_ROUTES,
@@ -268,7 +262,7 @@ const ROUTES = [
     (_, { body }) =>
       body.token === 'good'
         ? ok({
-            ...invitation,
+            ...INVITATION,
             totpSecret: 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP',
             totpUri:
               'otpauth://totp/Vanmool:nisha@vanmool.example?secret=JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP&issuer=Vanmool',
@@ -284,22 +278,6 @@ const ROUTES = [
         me: state.me,
       });
     },
-  ],
-  [/^GET staff$/, needsMe(({ staff }) => ok({ staff, invitations: [invitation] }))],
-  [
-    /^POST staff\/invitations$/,
-    needsProof((_, { body }) => ok({ ...body, expiresAt: invitation.expiresAt })),
-  ],
-  [
-    /^PUT staff\/(.+)$/,
-    needsProof(({ staff }, { id, body }) =>
-      ok(
-        Object.assign(
-          staff.find(({ staffId }) => staffId === id),
-          body,
-        ),
-      ),
-    ),
   ],
   [/^GET log$/, needsMe(log)],
   [/^GET today$/, needsMe(today)],

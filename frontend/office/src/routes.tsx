@@ -4,6 +4,7 @@ import type { LoaderFunctionArgs, RouteObject } from 'react-router';
 import { LedgerService } from '#contract/shop/billing/v1/ledger_pb.js';
 import { TaxRateService } from '#contract/shop/billing/v1/tax_rates_pb.js';
 import { ShopEditingService } from '#contract/shop/catalog/v1/shop_pb.js';
+import { StaffService } from '#contract/shop/identity/v1/staff_pb.js';
 import {
   batchesQuery,
   cashOrdersQuery,
@@ -18,7 +19,6 @@ import {
   returnsQuery,
   reviewsQuery,
   shopperQuery,
-  staffQuery,
   stockQuery,
   ticketQuery,
   todayQuery,
@@ -257,7 +257,8 @@ export const officeRoutes = (): RouteObject[] => [
                 'staff.manage',
                 () => import('./pages/staff/StaffPage'),
                 () => {
-                  void queryClient.prefetchQuery(staffQuery);
+                  const { listStaff } = StaffService.method;
+                  void queryClient.prefetchQuery(createQueryOptions(listStaff, {}, { transport }));
                 },
               ),
               page('sign-in-settings', undefined, () => import('./pages/own_sign_in/OwnSignInPage')),

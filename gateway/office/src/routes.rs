@@ -48,7 +48,7 @@ use crate::{
     session::{forgotten_password, invitations, own_sign_in, reauthentication, sign_in},
     shoppers::{data_requests, deletion, list as shopper_list, one as one_shopper},
     site,
-    staff::{log, people},
+    staff::log,
     stock::{
         adjusting, batches, exporting as stock_exporting, levels, packs, recall, recall_notices, receiving,
         returns, shelf,
@@ -80,9 +80,6 @@ fn rest_routes() -> OpenApiRouter<App> {
         routes!(own_sign_in::new_phone, own_sign_in::change_phone),
         routes!(invitations::look_up),
         routes!(invitations::accept),
-        routes!(people::list),
-        routes!(people::invite),
-        routes!(people::change),
         routes!(log::list),
         routes!(shopper_list::list),
         routes!(shopper_list::search),

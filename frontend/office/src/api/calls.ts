@@ -8,15 +8,11 @@ import type {
   AddressCorrection,
   Adjustment,
   Batch,
-  Colleague,
-  ColleagueChange,
   Credentials,
-  Invitation,
   InvitationDetails,
   LogPage,
   Me,
   DeliveryQuote,
-  NewInvitation,
   NewOrder,
   NewOrderNote,
   Order,
@@ -46,7 +42,6 @@ import type {
   ReviewState,
   ShopperDetails,
   ShopperPage,
-  StaffList,
   StockFilter,
   StockPage,
   Ticket,
@@ -82,17 +77,6 @@ export const lookUpInvitation = (token: string): Promise<InvitationDetails> =>
 /** Accepts an invitation and starts a session. */
 export const acceptInvitation = (acceptance: Acceptance): Promise<Accepted> =>
   request('POST invitations/acceptance', sending(acceptance));
-
-/** Lists all staff members and pending invitations. */
-export const listStaff = (): Promise<StaffList> => request('GET staff', own);
-
-/** Invites a new staff member by mail. */
-export const inviteStaff = (invitation: NewInvitation): Promise<Invitation> =>
-  request('POST staff/invitations', sending(invitation));
-
-/** Changes the role of a staff member, or withdraws or restores their access. */
-export const changeStaff = (id: string, change: ColleagueChange): Promise<Colleague> =>
-  request(filled('PUT staff/{id}', { path: { id } }), sending(change));
 
 /** Lists a page of the audit log. */
 export const listLog = (query: { staffId?: string; subject?: string; cursor?: string }): Promise<LogPage> =>

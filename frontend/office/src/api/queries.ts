@@ -122,9 +122,6 @@ export const oversoldQuery = paged(['held', 'oversold'], listOversold);
 /** Returned packs that staff have not inspected yet. */
 export const returnsQuery = queryOptions({ queryKey: ['returns'], queryFn: calls.listReturns });
 
-/** All staff members and pending invitations. */
-export const staffQuery = queryOptions({ queryKey: ['staff'], queryFn: calls.listStaff });
-
 /** Pages of the audit log. */
 export const logQuery = (staffId: string, subject: string) =>
   paged(['log', { staffId, subject }], (cursor) => calls.listLog({ staffId, subject, cursor }));

@@ -17,6 +17,7 @@ import {
   ShopService,
 } from '#contract/shop/catalog/v1/shop_pb.js';
 import { OrderService } from '#contract/shop/order/v1/order_pb.js';
+import { StaffService } from '#contract/shop/identity/v1/staff_pb.js';
 import { isPassing, orderInConflict } from './errors';
 import { meQuery, orderQuery, todayQuery } from './queries';
 import { heard } from './reachability';
@@ -257,6 +258,11 @@ export function shopChanged(shop: Shop): void {
   const queryKey = keyOf(ShopService.method.getShop);
   queryClient.setQueriesData<GetShopResponse>({ queryKey }, (known) => known && { ...known, shop });
   void queryClient.invalidateQueries({ queryKey: keyOf(ShopEditingService.method.listShopChanges) });
+}
+
+/** Refetches the staff members and invitations. */
+export function staffChanged(): void {
+  void queryClient.invalidateQueries({ queryKey: keyOf(StaffService.method.listStaff) });
 }
 
 /** Refetches everything after an import, except the session and the import itself. */

@@ -23,21 +23,6 @@ export type Acceptance = Schemas['Acceptance'];
 /** The session of a new staff member, with recovery codes that are shown once. */
 export type Accepted = Schemas['Accepted'];
 
-/** An open invitation. */
-export type Invitation = Schemas['Invitation'];
-
-/** The body of `POST staff/invitations`. */
-export type NewInvitation = Schemas['NewInvitation'];
-
-/** A present or former staff member. */
-export type Colleague = Schemas['Colleague'];
-
-/** The body of `PUT staff/{id}`. */
-export type ColleagueChange = Schemas['ColleagueChange'];
-
-/** Everybody, and the invitations that wait. */
-export type StaffList = Schemas['StaffList'];
-
 /** One line of the log: a call of a staff member, and its time. */
 export type LogEntry = Schemas['LogEntry'];
 

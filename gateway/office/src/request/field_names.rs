@@ -75,9 +75,8 @@ mod tests {
             SetTicketStateRequest,
         },
         identity::v1::{
-            AcceptInvitationRequest, ChangeStaffRequest, GetInvitationRequest, GetShopperRequest,
-            InviteStaffRequest, ListStaffLogRequest, ReauthenticateRequest, SearchShoppersRequest,
-            SignInRequest,
+            AcceptInvitationRequest, GetInvitationRequest, GetShopperRequest, ListStaffLogRequest,
+            ReauthenticateRequest, SearchShoppersRequest, SignInRequest,
         },
         inventory::v1::{
             AdjustBatchRequest, ListBatchesRequest, ListRecalledOrdersRequest, RecallBatchRequest,
@@ -124,8 +123,6 @@ mod tests {
                 AcceptInvitationRequest::full_name(),
                 &["client_address"],
             ),
-            ("inviteStaff", InviteStaffRequest::full_name(), &[]),
-            ("changeStaff", ChangeStaffRequest::full_name(), &["staff_id"]),
             (
                 "listLog",
                 ListStaffLogRequest::full_name(),

@@ -1,4 +1,3 @@
-//! Staff members and the audit log.
+//! The audit log of staff.
 
 pub(crate) mod log;
-pub(crate) mod people;

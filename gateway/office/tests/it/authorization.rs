@@ -173,32 +173,12 @@ fn about_stock() -> Vec<Case> {
 }
 
 fn about_staff() -> Vec<Case> {
-    vec![
-        (
-            Method::GET,
-            "/staff".to_owned(),
-            Value::Null,
-            &[("ListStaff", "")],
-        ),
-        (
-            Method::POST,
-            "/staff/invitations".to_owned(),
-            json!({ "name": "Ravi", "email": "ravi@gmail.com", "role": "packer" }),
-            &[("InviteStaff", "ravi@gmail.com")],
-        ),
-        (
-            Method::PUT,
-            format!("/staff/{ASHA}"),
-            json!({ "role": "support", "isActive": true }),
-            &[("ChangeStaff", ASHA)],
-        ),
-        (
-            Method::GET,
-            format!("/log?subject={NUMBER}"),
-            Value::Null,
-            &[("ListOrderNumbers", ""), ("ListStaffLog", "")],
-        ),
-    ]
+    vec![(
+        Method::GET,
+        format!("/log?subject={NUMBER}"),
+        Value::Null,
+        &[("ListOrderNumbers", ""), ("ListStaffLog", "")],
+    )]
 }
 
 fn about_shoppers() -> Vec<Case> {
