@@ -10,6 +10,7 @@ import { OrderService, OrderStatus } from '../contract/shop/order/v1/order_pb.js
 import { refusedCall } from './fake_answers.mjs';
 import { BOOK_METHODS } from './fake_books.mjs';
 import { SHOP_METHODS } from './fake_shop.mjs';
+import { SHOPPER_METHODS } from './fake_shoppers.mjs';
 import { STAFF_METHODS } from './fake_staff.mjs';
 
 /** The length of a frame's head, in bytes. */
@@ -31,6 +32,7 @@ export function contractRoute(weigh) {
     ],
     ...BOOK_METHODS,
     ...SHOP_METHODS,
+    ...SHOPPER_METHODS,
     ...STAFF_METHODS,
   ];
   return (state, { id, body }) => {

@@ -1,5 +1,5 @@
-// The fake API of reviews, messages, shoppers and notes. It checks little.
-import { needsMe, needsProof, ok, refused } from './fake_answers.mjs';
+// The fake API of reviews, messages and notes. It checks little.
+import { needsMe, ok, refused } from './fake_answers.mjs';
 import { makeOrderNotes, makeReviews, makeShoppers, makeTickets } from './fake_people.mjs';
 
 /** The initial reviews, messages and shoppers. `changed`: reviews that a colleague changes before the next decision. */
@@ -101,17 +101,6 @@ function setTicketState(state, { id, body }) {
   }));
 }
 
-function listShoppers({ shoppers }, { url }) {
-  const text = (url.searchParams.get('text') ?? '').toLowerCase();
-  return ok({
-    shoppers: shoppers
-      .map(({ shopper }) => shopper)
-      .filter(({ name = '', email, mobileNumber = '' }) =>
-        [name, email, mobileNumber].some((word) => word.toLowerCase().includes(text)),
-      ),
-  });
-}
-
 function notesOf({ notes, now }, number) {
   if (!notes.has(number)) notes.set(number, makeOrderNotes(now));
   return notes.get(number);
@@ -194,22 +183,6 @@ export const PEOPLE_ROUTES = [
     needsMe((state, { id, body }) => enter(state, id, body.noteId, 'note', body.text, () => ({}))),
   ],
   [/^PUT messages\/([^/]+)\/state$/, needsMe(setTicketState)],
-  [/^GET shoppers$/, needsMe(listShoppers)],
-  [
-    /^GET shoppers\/([^/]+)$/,
-    needsMe(({ shoppers }, { id }) => {
-      const found = shoppers.find(({ shopper }) => shopper.id === id);
-      return found ? ok(found) : refused(404, 'There is no such account.');
-    }),
-  ],
-  [/^POST shoppers\/([^/]+)\/data-requests$/, needsProof(() => ok({}))],
-  [
-    /^DELETE shoppers\/([^/]+)$/,
-    needsProof((state, { id }) => {
-      state.shoppers = state.shoppers.filter(({ shopper }) => shopper.id !== id);
-      return ok({});
-    }),
-  ],
   [/^GET orders\/([^/]+)\/notes$/, needsMe((state, { id }) => ok({ notes: notesOf(state, id) }))],
   [/^POST orders\/([^/]+)\/notes$/, needsMe(addNote)],
   [/^PUT orders\/([^/]+)\/address$/, needsMe(correctAddress)],

@@ -4,6 +4,7 @@ import type { LoaderFunctionArgs, RouteObject } from 'react-router';
 import { LedgerService } from '#contract/shop/billing/v1/ledger_pb.js';
 import { TaxRateService } from '#contract/shop/billing/v1/tax_rates_pb.js';
 import { ShopEditingService } from '#contract/shop/catalog/v1/shop_pb.js';
+import { ShopperService } from '#contract/shop/identity/v1/shoppers_pb.js';
 import { StaffService } from '#contract/shop/identity/v1/staff_pb.js';
 import {
   batchesQuery,
@@ -18,7 +19,6 @@ import {
   productQuery,
   returnsQuery,
   reviewsQuery,
-  shopperQuery,
   stockQuery,
   ticketQuery,
   todayQuery,
@@ -239,7 +239,9 @@ export const officeRoutes = (): RouteObject[] => [
                 'shoppers.read',
                 () => import('./pages/shopper/ShopperPage'),
                 ({ params }) => {
-                  void queryClient.prefetchQuery(shopperQuery(params.id ?? ''));
+                  const { getShopper } = ShopperService.method;
+                  const input = { accountId: params.id ?? '' };
+                  void queryClient.prefetchQuery(createQueryOptions(getShopper, input, { transport }));
                 },
               ),
               page('imports', undefined, () => import('./pages/imports/ImportsPage')),

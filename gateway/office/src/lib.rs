@@ -27,7 +27,6 @@ mod rpc;
 mod server_status;
 mod session;
 mod settings;
-mod shoppers;
 mod site;
 mod staff;
 mod stock;

@@ -17,7 +17,6 @@ pub(crate) const DOCUMENT: &str = "/api/office/v1/openapi.json";
     tags(
         (name = "session", description = "Sessions of staff: sign-in, own password and second factor"),
         (name = "staff", description = "Staff members, invitations and the log"),
-        (name = "shoppers", description = "People with an account in the shop"),
         (name = "orders", description = "Orders, from placing to return"),
         (name = "cash", description = "Cash that carriers collect at the door"),
         (name = "payments", description = "Online payments, refunds, settlements and documents"),

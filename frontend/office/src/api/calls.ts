@@ -1,7 +1,7 @@
 // The calls that pages make to the office's gateway.
 import { deadline } from 'shared/request/deadline';
 import { sending } from 'shared/request/body';
-import { command, commandPlainly, filled, own, request, requestPlainly } from './request';
+import { commandPlainly, filled, own, request, requestPlainly } from './request';
 import type {
   Acceptance,
   Accepted,
@@ -40,8 +40,6 @@ import type {
   ReviewDecision,
   ReviewPage,
   ReviewState,
-  ShopperDetails,
-  ShopperPage,
   StockFilter,
   StockPage,
   Ticket,
@@ -212,24 +210,6 @@ export const addTicketNote = (id: string, note: TicketNote): Promise<Ticket> =>
 /** Closes or reopens a ticket. */
 export const setTicketState = (id: string, state: 'open' | 'closed'): Promise<Ticket> =>
   request(filled('PUT messages/{id}/state', { path: { id } }), sending({ state }));
-
-/** Lists a page of shoppers, newest first, by name, email address or mobile number. */
-export const listShoppers = ({ text, ...query }: { text?: string; cursor?: string }): Promise<ShopperPage> =>
-  text
-    ? request(filled('POST shoppers/searches', {}), sending({ text, ...query }))
-    : request(filled('GET shoppers', { query }), own);
-
-/** Reads a shopper with their addresses. */
-export const readShopper = (id: string): Promise<ShopperDetails> =>
-  request(filled('GET shoppers/{id}', { path: { id } }), own);
-
-/** Starts an export of a shopper's data; a mail tells the shopper when it is ready. */
-export const requestShopperData = (id: string): Promise<void> =>
-  command(filled('POST shoppers/{id}/data-requests', { path: { id } }), own);
-
-/** Deletes a shopper's account. */
-export const deleteShopper = (id: string): Promise<void> =>
-  command(filled('DELETE shoppers/{id}', { path: { id } }), own);
 
 /** Lists the notes on an order, oldest first. */
 export const listOrderNotes = async (number: string): Promise<OrderNote[]> =>

@@ -138,14 +138,6 @@ export const ticketsQuery = (state: TicketState | undefined, text: string) =>
 export const ticketQuery = (id: string) =>
   queryOptions({ queryKey: ['ticket', id], queryFn: () => calls.readTicket(id) });
 
-/** Pages of shoppers by a search text. */
-export const shoppersQuery = (text: string) =>
-  paged(['shoppers', { text }], (cursor) => calls.listShoppers({ text, cursor }));
-
-/** A shopper with their addresses. */
-export const shopperQuery = (id: string) =>
-  queryOptions({ queryKey: ['shopper', id], queryFn: () => calls.readShopper(id) });
-
 /** The notes on an order. */
 export const orderNotesQuery = (number: string) =>
   queryOptions({ queryKey: ['order notes', number], queryFn: () => calls.listOrderNotes(number) });

@@ -17,6 +17,7 @@ import {
   ShopService,
 } from '#contract/shop/catalog/v1/shop_pb.js';
 import { OrderService } from '#contract/shop/order/v1/order_pb.js';
+import { ShopperService } from '#contract/shop/identity/v1/shoppers_pb.js';
 import { StaffService } from '#contract/shop/identity/v1/staff_pb.js';
 import { isPassing, orderInConflict } from './errors';
 import { meQuery, orderQuery, todayQuery } from './queries';
@@ -263,6 +264,16 @@ export function shopChanged(shop: Shop): void {
 /** Refetches the staff members and invitations. */
 export function staffChanged(): void {
   void queryClient.invalidateQueries({ queryKey: keyOf(StaffService.method.listStaff) });
+}
+
+/** Forgets a shopper whose account is deleted, and refetches the lists. */
+export function shopperDeleted(accountId: string): void {
+  const { getShopper, searchShoppers } = ShopperService.method;
+  const input = { accountId };
+  queryClient.removeQueries({
+    queryKey: createConnectQueryKey({ schema: getShopper, input, cardinality: 'finite' }),
+  });
+  void queryClient.invalidateQueries({ queryKey: keyOf(searchShoppers) });
 }
 
 /** Refetches everything after an import, except the session and the import itself. */

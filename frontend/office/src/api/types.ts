@@ -125,18 +125,6 @@ export type TicketAnswer = Schemas['TicketAnswer'];
 /** The body of `POST messages/{id}/notes`. */
 export type TicketNote = Schemas['TicketNote'];
 
-/** A shopper with an account. */
-export type Shopper = Schemas['Shopper'];
-
-/** Shoppers, newest first; `next` asks for those after them. */
-export type ShopperPage = Schemas['ShopperPage'];
-
-/** Where a shopper has orders sent. */
-export type ShopperAddress = Schemas['ShopperAddress'];
-
-/** A shopper with their addresses. */
-export type ShopperDetails = Schemas['ShopperDetails'];
-
 /** A note on an order, which only staff see. */
 export type OrderNote = Schemas['Note'];
 

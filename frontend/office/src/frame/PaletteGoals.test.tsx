@@ -1,5 +1,6 @@
 import { screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
+import { ShopperService } from '#contract/shop/identity/v1/shoppers_pb.js';
 import { meWith, orderOf, ticketOf } from '../test_data';
 import { answerCalls, show } from '../test_page';
 import PaletteGoals from './PaletteGoals';
@@ -7,9 +8,6 @@ import PaletteGoals from './PaletteGoals';
 const answers = {
   'POST orders/searches': { data: { orders: [orderOf({ fullName: 'Rakesh Iyer' })] } },
   'POST messages/searches': { data: { tickets: [ticketOf()] } },
-  'POST shoppers/searches': {
-    data: { shoppers: [{ id: 'a-1', email: 'rakesh@example.com', registeredAt: '2026-11-01T04:00:00Z' }] },
-  },
 };
 
 const found = async (last: RegExp) => {
@@ -20,7 +18,17 @@ const found = async (last: RegExp) => {
 test('orders, messages and shoppers are found by the typed text', async () => {
   answerCalls(answers);
   const me = meWith('orders.read', 'messages.answer', 'shoppers.read');
-  const { user } = show(<PaletteGoals me={me} onClose={vi.fn<() => void>()} />, { me });
+  const shopper = {
+    accountId: 'a-1',
+    email: 'rakesh@example.com',
+    registeredAt: '2026-11-01T04:00:00Z',
+  };
+  const { user } = show(<PaletteGoals me={me} onClose={vi.fn<() => void>()} />, {
+    me,
+    services: (router) => {
+      router.service(ShopperService, { searchShoppers: () => ({ shoppers: [shopper] }) });
+    },
+  });
   await user.type(screen.getByRole('combobox'), 'rakesh');
   await screen.findByRole('option', { name: /^VM-/ });
   await screen.findByRole('option', { name: /^T0042/ });

@@ -1,9 +1,11 @@
 import { Autocomplete } from '@base-ui/react/autocomplete';
+import { useQuery as useMethod } from '@connectrpc/connect-query';
 import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { listOrders, listProducts, listShoppers, listTickets } from '../api/calls';
-import type { Me, Order, Product, Shopper, Ticket } from '../api/types';
+import { type Shopper, ShopperService } from '#contract/shop/identity/v1/shoppers_pb.js';
+import { listOrders, listProducts, listTickets } from '../api/calls';
+import type { Me, Order, Product, Ticket } from '../api/types';
 import { STATES } from '../rules/order_states';
 import { may, type Permission } from '../rules/permissions';
 import { PRODUCT_STATES } from '../rules/products';
@@ -95,12 +97,14 @@ function useGoals(me: Me, typed: string) {
     queryFn: async () => (await listTickets({ text: settled })).tickets.slice(0, MOST_OTHERS).map(ticketGoal),
     enabled: isWanted('messages.answer'),
   });
-  const shoppers = useQuery({
-    queryKey: ['shoppers', 'palette', settled],
-    queryFn: async () =>
-      (await listShoppers({ text: settled })).shoppers.slice(0, MOST_OTHERS).map(shopperGoal),
-    enabled: isWanted('shoppers.read'),
-  });
+  const shoppers = useMethod(
+    ShopperService.method.searchShoppers,
+    { query: settled },
+    {
+      select: (page) => page.shoppers.slice(0, MOST_OTHERS).map(shopperGoal),
+      enabled: isWanted('shoppers.read'),
+    },
+  );
   const asked = [orders, products, tickets, shoppers].filter(({ isEnabled }) => isEnabled);
   const found = useDeferredValue(asked.flatMap(({ data = [] }) => data));
   const pages = PLACES.filter(
@@ -142,9 +146,9 @@ function ticketGoal({ id, number, name, state }: Ticket): Goal {
   };
 }
 
-function shopperGoal({ id, name, email }: Shopper): Goal {
+function shopperGoal({ accountId, name, email }: Shopper): Goal {
   return {
-    path: `/shoppers/${id}`,
+    path: `/shoppers/${accountId}`,
     label: name ? `${name} · ${email}` : email,
     icon: 'shoppers',
     beside: 'Shopper',

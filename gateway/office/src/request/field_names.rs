@@ -75,8 +75,8 @@ mod tests {
             SetTicketStateRequest,
         },
         identity::v1::{
-            AcceptInvitationRequest, GetInvitationRequest, GetShopperRequest, ListStaffLogRequest,
-            ReauthenticateRequest, SearchShoppersRequest, SignInRequest,
+            AcceptInvitationRequest, GetInvitationRequest, ListStaffLogRequest, ReauthenticateRequest,
+            SignInRequest,
         },
         inventory::v1::{
             AdjustBatchRequest, ListBatchesRequest, ListRecalledOrdersRequest, RecallBatchRequest,
@@ -128,12 +128,6 @@ mod tests {
                 ListStaffLogRequest::full_name(),
                 &["page_size", "about"],
             ),
-            (
-                "searchShoppers",
-                SearchShoppersRequest::full_name(),
-                &["page_size"],
-            ),
-            ("getShopper", GetShopperRequest::full_name(), &["account_id"]),
         ]
     }
 

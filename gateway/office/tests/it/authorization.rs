@@ -9,7 +9,6 @@ use crate::{
     fake_inventory::BATCH,
     fake_order::{NUMBER, ORDER},
     fake_reviews::REVIEW,
-    fake_shoppers::MEENA,
     fake_staff::ASHA,
     fakes::{Office, refusal},
     held, messages, packing, payments, recall_notices,
@@ -181,35 +180,6 @@ fn about_staff() -> Vec<Case> {
     )]
 }
 
-fn about_shoppers() -> Vec<Case> {
-    vec![
-        (
-            Method::POST,
-            "/shoppers/searches".to_owned(),
-            json!({ "text": "Meena" }),
-            &[("SearchShoppers", "")],
-        ),
-        (
-            Method::GET,
-            format!("/shoppers/{MEENA}"),
-            Value::Null,
-            &[("GetShopper", MEENA)],
-        ),
-        (
-            Method::POST,
-            format!("/shoppers/{MEENA}/data-requests"),
-            Value::Null,
-            &[("RequestShopperData", MEENA)],
-        ),
-        (
-            Method::DELETE,
-            format!("/shoppers/{MEENA}"),
-            Value::Null,
-            &[("DeleteShopper", MEENA)],
-        ),
-    ]
-}
-
 fn about_reviews() -> Vec<Case> {
     vec![
         (
@@ -295,7 +265,6 @@ async fn every_call_carries_a_token_for_itself_alone() {
         about_products(),
         about_stock(),
         about_staff(),
-        about_shoppers(),
         about_reviews(),
         messages::calls(),
         books::calls(),

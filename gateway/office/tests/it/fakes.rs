@@ -33,7 +33,6 @@ pub(crate) const API: &str = "/api/office/v1";
 pub(crate) struct Office {
     pub(crate) record: Record,
     pub(crate) staff: FakeStaff,
-    pub(crate) shoppers: FakeShoppers,
     pub(crate) order: FakeOrder,
     pub(crate) order_editing: FakeOrderEditing,
     pub(crate) order_exports: FakeOrderExports,
@@ -64,7 +63,7 @@ impl Office {
     pub(crate) async fn set_up(change: impl FnOnce(&mut office::Settings)) -> Self {
         let record = Record::default();
         let staff = FakeStaff::new(record.clone());
-        let shoppers = FakeShoppers::new(record.clone());
+        let shoppers = FakeShoppers(record.clone());
         let order = FakeOrder::new(record.clone());
         let order_editing = FakeOrderEditing::new(record.clone());
         let order_exports = FakeOrderExports::new(record.clone());
@@ -80,7 +79,7 @@ impl Office {
         let review_server = testkit::grpc(ReviewModerationServiceServer::new(reviews.clone())).await;
         let products = FakeProducts::new(record.clone());
         let catalog_server = fake_products::serve_catalog(products.clone()).await;
-        let identity_server = fake_shoppers::serve_identity(staff.clone(), shoppers.clone()).await;
+        let identity_server = fake_shoppers::serve_identity(staff.clone(), shoppers).await;
         let stock = (inventory.clone(), recalls.clone(), held.clone());
         let inventory_server = fake_held::serve_inventory(stock).await;
         let order_server = fake_order_editing::serve_orders(
@@ -105,7 +104,6 @@ impl Office {
         Self {
             record,
             staff,
-            shoppers,
             order,
             order_editing,
             order_exports,

@@ -51,7 +51,6 @@ mod reviews;
 mod rpc;
 mod sessions;
 mod settlements;
-mod shoppers;
 mod site;
 mod staff;
 mod stock;

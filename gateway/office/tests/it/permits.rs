@@ -6,7 +6,6 @@ use serde_json::json;
 
 use crate::{
     fake_order::{NUMBER, ORDER},
-    fake_shoppers::MEENA,
     fakes::{Office, data, refusal},
 };
 
@@ -70,7 +69,6 @@ async fn the_log_is_told_what_a_list_showed() {
     for (path, shown) in [
         ("/orders", NUMBER),
         ("/stock/held/orders", NUMBER),
-        ("/shoppers", MEENA),
         ("/messages", "T0042"),
     ] {
         office.read(path).await;
