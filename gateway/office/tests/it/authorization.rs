@@ -9,7 +9,6 @@ use crate::{
     fake_inventory::BATCH,
     fake_order::{NUMBER, ORDER},
     fake_reviews::REVIEW,
-    fake_staff::ASHA,
     fakes::{Office, refusal},
     held, messages, packing, payments, recall_notices,
     record::token_for,
