@@ -1,6 +1,8 @@
-// The fake API of the books. It checks little.
-import { needsMe, needsProof, ok } from './fake_answers.mjs';
+// The fake methods of the books. They check little.
+import { LedgerService } from '../contract/shop/billing/v1/ledger_pb.js';
+import { TaxRateService } from '../contract/shop/billing/v1/tax_rates_pb.js';
 
+/** Name, debit and credit of each account, in rupees. */
 const ACCOUNTS = [
   ['bank', 184_210.5, 0],
   ['cod_fee', 0, 2_095.24],
@@ -17,12 +19,17 @@ const ACCOUNTS = [
   ['refunds_payable', 11_900, 13_550],
 ];
 
+const paise = (rupees) => BigInt(Math.round(rupees * 100));
+
 function balance() {
-  const accounts = ACCOUNTS.map(([account, debit, credit]) => ({ account, debit, credit }));
-  const sum = (side) => accounts.reduce((all, each) => all + Math.round(each[side] * 100), 0);
-  const sales = { account: 'sales:5%', debit: 0, credit: (sum('debit') - sum('credit')) / 100 };
-  const all = [...accounts, sales];
-  return ok({ accounts: all, isBalanced: true, knownAccounts: all.map(({ account }) => account) });
+  const booked = ACCOUNTS.map(([account, debit, credit]) => ({
+    account,
+    debitPaise: paise(debit),
+    creditPaise: paise(credit),
+  }));
+  const sold = booked.reduce((all, { debitPaise, creditPaise }) => all + debitPaise - creditPaise, 0n);
+  const accounts = [...booked, { account: 'sales:5%', creditPaise: sold }];
+  return { accounts, knownAccounts: accounts.map(({ account }) => account) };
 }
 
 const RATES = [
@@ -49,13 +56,12 @@ const RATES = [
   },
 ];
 
-const rates = () => ok({ rates: RATES, missing: [{ hsn: '13021919', orders: 2, since: '2026-11-24' }] });
-const setRate = (_, { body }) => ok({ ...body, isCurrent: false });
-const correct = () => ok({ entryId: crypto.randomUUID(), bookedOn: '2026-11-26' });
-
-export const BOOK_ROUTES = [
-  [/^GET books$/, needsMe(balance)],
-  [/^POST books\/corrections$/, needsProof(correct)],
-  [/^GET books\/tax-rates$/, needsMe(rates)],
-  [/^POST books\/tax-rates$/, needsProof(setRate)],
+export const BOOK_METHODS = [
+  [LedgerService.method.getTrialBalance, balance],
+  [LedgerService.method.postCorrection, () => ({})],
+  [
+    TaxRateService.method.listTaxRates,
+    () => ({ rates: RATES, missing: [{ hsn: '13021919', orders: 2n, since: '2026-11-24' }] }),
+  ],
+  [TaxRateService.method.setTaxRate, () => ({})],
 ];

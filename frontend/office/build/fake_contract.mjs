@@ -7,8 +7,12 @@ import { access } from '../contract/shop/access/v1/access_pb.js';
 import { OrderEditingService } from '../contract/shop/order/v1/order_editing_pb.js';
 import { OrderService, OrderStatus } from '../contract/shop/order/v1/order_pb.js';
 import { refusedCall } from './fake_answers.mjs';
+import { BOOK_METHODS } from './fake_books.mjs';
 import { PEOPLE_METHODS } from './fake_people_routes.mjs';
 import { PRODUCT_METHODS } from './fake_products.mjs';
+import { SHOP_METHODS } from './fake_shop.mjs';
+import { SHOPPER_METHODS } from './fake_shoppers.mjs';
+import { STAFF_METHODS } from './fake_staff.mjs';
 
 /** The length of a frame's head, in bytes. */
 const HEAD = 5;
@@ -29,8 +33,12 @@ export function contractRoute(weigh) {
         order: orderOf(weigh(find(orders, { orderId }), weightInGrams)),
       }),
     ],
+    ...BOOK_METHODS,
     ...PEOPLE_METHODS,
     ...PRODUCT_METHODS,
+    ...SHOP_METHODS,
+    ...SHOPPER_METHODS,
+    ...STAFF_METHODS,
   ];
   return (state, { id, body }) => {
     const [method, answer] = methods.find(([{ parent, name }]) => `${parent.typeName}/${name}` === id);

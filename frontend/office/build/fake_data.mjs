@@ -269,6 +269,14 @@ export const STAFF = [
   },
 ];
 
+/** An open invitation. */
+export const INVITATION = {
+  name: 'Nisha Rao',
+  email: 'nisha@vanmool.example',
+  role: 'packer',
+  expiresAt: '2026-11-28T10:00:00Z',
+};
+
 export const RETURNED = {
   packs: [
     {

@@ -1,6 +1,5 @@
 // A fake of the office's API with data in memory, for looking at the screens without a gateway. It checks little.
 import { needsMe, needsProof, ok, refused } from './fake_answers.mjs';
-import { BOOK_ROUTES } from './fake_books.mjs';
 import { CASH_ROUTES, openCash } from './fake_cash.mjs';
 import { contractRoute } from './fake_contract.mjs';
 import { HELD_ROUTES } from './fake_held.mjs';
@@ -8,8 +7,9 @@ import { IMPORT_ROUTES, openImports } from './fake_imports.mjs';
 import { PACKING_ROUTES } from './fake_packing.mjs';
 import { openPayments, PAYMENT_ROUTES } from './fake_payments.mjs';
 import { openProducts, PRODUCT_ROUTES } from './fake_products.mjs';
-import { openShop, SHOP_ROUTES } from './fake_shop.mjs';
+import { openShop } from './fake_shop.mjs';
 import {
+  INVITATION,
   makeBatches,
   makeOrders,
   makeSales,
@@ -225,20 +225,11 @@ function log({ now, staff }, { url }) {
   });
 }
 
-const invitation = {
-  name: 'Nisha Rao',
-  email: 'nisha@vanmool.example',
-  role: 'packer',
-  expiresAt: '2026-11-28T10:00:00Z',
-};
-
 const ROUTES = [
   ...HELD_ROUTES,
-  ...BOOK_ROUTES,
   ...CASH_ROUTES,
   ...PAYMENT_ROUTES,
   ...PRODUCT_ROUTES,
-  ...SHOP_ROUTES,
   ...IMPORT_ROUTES,
   ...PEOPLE_ROUTES,
   [/^GET session$/, needsMe(({ me }) => ok(me))],
@@ -271,7 +262,7 @@ const ROUTES = [
     (_, { body }) =>
       body.token === 'good'
         ? ok({
-            ...invitation,
+            ...INVITATION,
             totpSecret: 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP',
             totpUri:
               'otpauth://totp/Vanmool:nisha@vanmool.example?secret=JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP&issuer=Vanmool',
@@ -287,22 +278,6 @@ const ROUTES = [
         me: state.me,
       });
     },
-  ],
-  [/^GET staff$/, needsMe(({ staff }) => ok({ staff, invitations: [invitation] }))],
-  [
-    /^POST staff\/invitations$/,
-    needsProof((_, { body }) => ok({ ...body, expiresAt: invitation.expiresAt })),
-  ],
-  [
-    /^PUT staff\/(.+)$/,
-    needsProof(({ staff }, { id, body }) =>
-      ok(
-        Object.assign(
-          staff.find(({ staffId }) => staffId === id),
-          body,
-        ),
-      ),
-    ),
   ],
   [/^GET log$/, needsMe(log)],
   [/^GET today$/, needsMe(today)],

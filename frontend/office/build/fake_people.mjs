@@ -261,7 +261,7 @@ const SHOPPERS = [
 export function makeShoppers(now) {
   return SHOPPERS.map(([name, email, mobileNumber, deliveryAddress, pincode], index) => ({
     shopper: {
-      id: idOf('6666', index),
+      accountId: idOf('6666', index),
       ...(name && { name }),
       email,
       ...(mobileNumber && { mobileNumber }),

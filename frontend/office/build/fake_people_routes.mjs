@@ -1,4 +1,4 @@
-// The fake API of reviews, messages, shoppers and notes. It checks little.
+// The fake API of reviews, messages and notes. It checks little.
 import { Code } from '@connectrpc/connect';
 import { TicketEntryKind, TicketService, TicketState } from '../contract/shop/contact/v1/tickets_pb.js';
 import {
@@ -6,7 +6,7 @@ import {
   ReviewModerationService,
   ReviewState,
 } from '../contract/shop/review/v1/moderation_pb.js';
-import { needsMe, needsProof, ok, refused, refusedCall } from './fake_answers.mjs';
+import { needsMe, ok, refused, refusedCall } from './fake_answers.mjs';
 import { makeOrderNotes, makeReviews, makeShoppers, makeTickets } from './fake_people.mjs';
 
 /** The initial reviews, messages and shoppers. `changed`: reviews that a colleague changes before the next decision. */
@@ -114,17 +114,6 @@ function setTicketState(state, request) {
   }));
 }
 
-function listShoppers({ shoppers }, { url }) {
-  const text = (url.searchParams.get('text') ?? '').toLowerCase();
-  return ok({
-    shoppers: shoppers
-      .map(({ shopper }) => shopper)
-      .filter(({ name = '', email, mobileNumber = '' }) =>
-        [name, email, mobileNumber].some((word) => word.toLowerCase().includes(text)),
-      ),
-  });
-}
-
 function notesOf({ notes, now }, number) {
   if (!notes.has(number)) notes.set(number, makeOrderNotes(now));
   return notes.get(number);
@@ -192,26 +181,6 @@ export const PEOPLE_METHODS = [
 ];
 
 export const PEOPLE_ROUTES = [
-  [/^GET shoppers$/, needsMe(listShoppers)],
-  [
-    /^GET shoppers\/([^/]+)$/,
-    needsMe(({ shoppers }, { id }) => {
-      const found = shoppers.find(({ shopper }) => shopper.id === id);
-      return found ? ok(found) : refused(404, 'There is no such account.');
-    }),
-  ],
-  [/^POST shoppers\/([^/]+)\/data-requests$/, needsProof(() => ok({}))],
-  [
-    /^DELETE shoppers\/([^/]+)$/,
-    needsProof((state, { id }) => {
-      state.shoppers = state.shoppers.filter(({ shopper }) => shopper.id !== id);
-      return ok({});
-    }),
-  ],
-  [
-    /^GET staff\/names$/,
-    needsMe(({ staff }) => ok({ names: staff.map(({ staffId, name }) => ({ id: staffId, name })) })),
-  ],
   [/^GET orders\/([^/]+)\/notes$/, needsMe((state, { id }) => ok({ notes: notesOf(state, id) }))],
   [/^POST orders\/([^/]+)\/notes$/, needsMe(addNote)],
   [/^PUT orders\/([^/]+)\/address$/, needsMe(correctAddress)],

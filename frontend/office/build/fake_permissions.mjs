@@ -1,5 +1,5 @@
 // The permissions of each role, the same as in the identity service (services/identity/src/staff/role.rs).
-const READ = ['orders.read', 'orders.note', 'stock.read', 'products.read', 'names.read'];
+const READ = ['orders.read', 'orders.note', 'stock.read', 'products.read', 'names.read', 'shop.read'];
 const SUPPORT = [
   ...READ,
   'orders.transition',

@@ -1,5 +1,13 @@
-// The fake API of the shop's details. It checks little.
-import { needsMe, ok, refused } from './fake_answers.mjs';
+// The fake methods of the shop's details. They check little.
+import { create, equals } from '@bufbuild/protobuf';
+import { Code } from '@connectrpc/connect';
+import {
+  ShopEditingService,
+  ShopFactsSchema,
+  ShopSchema,
+  ShopService,
+} from '../contract/shop/catalog/v1/shop_pb.js';
+import { refusedCall } from './fake_answers.mjs';
 
 const FACTS = {
   name: 'Vanmool',
@@ -11,57 +19,55 @@ const FACTS = {
   whatsapp: '+910000000000',
   email: 'care@vanmool.example',
   careHours: 'Monday to Saturday, 10 am to 6 pm',
-  holidays: [],
   foodLicence: '00000000000000',
   gstin: '00AAAAA0000A0A0',
   countryOfOrigin: 'India',
   bestBefore: '12 months from packing',
-  delivery: 0,
-  codFee: 50,
-  codLimit: 10_000,
+  codFeePaise: 5_000n,
+  codLimitPaise: 1_000_000n,
   socialLinks: ['instagram', 'facebook', 'youtube'].map((network) => ({
     network,
     url: `https://${network}.example/vanmool`,
   })),
-  holdsReviews: false,
-  upiId: '',
-  bankAccount: null,
+  isSample: true,
 };
 
 /** The initial details of a fake office's shop. `isShopEdited`: a colleague changes them first. */
 export const openShop = () => ({
-  shop: { version: 1, isSample: true, facts: structuredClone(FACTS) },
+  shop: { version: 1, facts: create(ShopFactsSchema, FACTS) },
   shopChanges: [{ version: 1, changedAt: '2026-11-24T04:30:00Z', fields: ['name'] }],
   isShopEdited: false,
 });
 
+const only = (facts, { localName }) => create(ShopFactsSchema, { [localName]: facts[localName] });
+
 function write(state, facts) {
-  const fields = Object.keys(facts).filter(
-    (key) => JSON.stringify(facts[key]) !== JSON.stringify(state.shop.facts[key]),
-  );
-  state.shop = { version: state.shop.version + 1, isSample: false, facts };
-  const { version } = state.shop;
+  const before = state.shop.facts;
+  const fields = ShopFactsSchema.fields
+    .filter((field) => !equals(ShopFactsSchema, only(before, field), only(facts, field)))
+    .map(({ name }) => name)
+    .filter((name) => name !== 'is_sample');
+  const version = state.shop.version + 1;
+  state.shop = { version, facts: { ...facts, isSample: false } };
   const changedAt = new Date().toISOString();
   state.shopChanges.unshift({ version, changedAt, changedBy: state.me.staffId, fields });
 }
 
-function update(state, { body }) {
+function update(state, { version, facts }) {
   if (state.isShopEdited) {
     state.isShopEdited = false;
-    write(state, { ...state.shop.facts, tagline: 'Milled on stone', codFee: 40 });
+    write(state, { ...state.shop.facts, tagline: 'Milled on stone', codFeePaise: 4_000n });
   }
-  if (state.shop.version !== body.version) {
-    return refused(409, 'The shop was changed meanwhile.', {
-      code: 'SHOP_CHANGED',
-      data: structuredClone(state.shop),
-    });
+  if (state.shop.version !== version) {
+    const present = { desc: ShopSchema, value: state.shop };
+    throw refusedCall(Code.Aborted, 'The shop was changed meanwhile.', 'SHOP_CHANGED', present);
   }
-  write(state, body.facts);
-  return ok(structuredClone(state.shop));
+  write(state, facts);
+  return { shop: state.shop };
 }
 
-export const SHOP_ROUTES = [
-  [/^GET shop$/, needsMe(({ shop }) => ok(structuredClone(shop)))],
-  [/^PUT shop$/, needsMe(update)],
-  [/^GET shop\/changes$/, needsMe(({ shopChanges }) => ok({ changes: structuredClone(shopChanges) }))],
+export const SHOP_METHODS = [
+  [ShopService.method.getShop, ({ shop }) => ({ shop })],
+  [ShopEditingService.method.updateShop, update],
+  [ShopEditingService.method.listShopChanges, ({ shopChanges }) => ({ changes: shopChanges })],
 ];

@@ -19,7 +19,7 @@ async function openTicket(page, office, at = 0) {
 }
 
 async function openShopper(page, office, at = 0) {
-  await page.goto(`/shoppers/${office.state.shoppers[at].shopper.id}`);
+  await page.goto(`/shoppers/${office.state.shoppers[at].shopper.accountId}`);
   await page.getByRole('heading', { name: 'Personal data' }).waitFor();
 }
 

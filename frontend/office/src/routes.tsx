@@ -1,8 +1,13 @@
 import { createInfiniteQueryOptions, createQueryOptions } from '@connectrpc/connect-query';
 import type { ComponentType } from 'react';
 import type { LoaderFunctionArgs, RouteObject } from 'react-router';
+import { LedgerService } from '#contract/shop/billing/v1/ledger_pb.js';
+import { TaxRateService } from '#contract/shop/billing/v1/tax_rates_pb.js';
 import { ProductEditingService } from '#contract/shop/catalog/v1/product_editing_pb.js';
+import { ShopEditingService } from '#contract/shop/catalog/v1/shop_pb.js';
 import { TicketService } from '#contract/shop/contact/v1/tickets_pb.js';
+import { ShopperService } from '#contract/shop/identity/v1/shoppers_pb.js';
+import { StaffService } from '#contract/shop/identity/v1/staff_pb.js';
 import { ReviewModerationService } from '#contract/shop/review/v1/moderation_pb.js';
 import { paged } from './api/paged';
 import {
@@ -16,14 +21,8 @@ import {
   paymentFindingsQuery,
   paymentsQuery,
   returnsQuery,
-  shopChangesQuery,
-  shopperQuery,
-  shopQuery,
-  staffQuery,
   stockQuery,
-  taxRatesQuery,
   todayQuery,
-  trialBalanceQuery,
   unmatchedCreditsQuery,
 } from './api/queries';
 import { queryClient } from './api/query_client';
@@ -187,7 +186,8 @@ export const officeRoutes = (): RouteObject[] => [
                 'books.read',
                 () => import('./pages/books/BooksPage'),
                 () => {
-                  void queryClient.prefetchQuery(trialBalanceQuery);
+                  const { getTrialBalance } = LedgerService.method;
+                  void queryClient.prefetchQuery(createQueryOptions(getTrialBalance, {}, { transport }));
                 },
               ),
               page(
@@ -195,7 +195,8 @@ export const officeRoutes = (): RouteObject[] => [
                 'books.read',
                 () => import('./pages/books/TaxRatesPage'),
                 () => {
-                  void queryClient.prefetchQuery(taxRatesQuery);
+                  const { listTaxRates } = TaxRateService.method;
+                  void queryClient.prefetchQuery(createQueryOptions(listTaxRates, {}, { transport }));
                 },
               ),
               page(
@@ -247,7 +248,9 @@ export const officeRoutes = (): RouteObject[] => [
                 'shoppers.read',
                 () => import('./pages/shopper/ShopperPage'),
                 ({ params }) => {
-                  void queryClient.prefetchQuery(shopperQuery(params.id ?? ''));
+                  const { getShopper } = ShopperService.method;
+                  const input = { accountId: params.id ?? '' };
+                  void queryClient.prefetchQuery(createQueryOptions(getShopper, input, { transport }));
                 },
               ),
               page('imports', undefined, () => import('./pages/imports/ImportsPage')),
@@ -256,8 +259,8 @@ export const officeRoutes = (): RouteObject[] => [
                 'shop.write',
                 () => import('./pages/shop/ShopPage'),
                 () => {
-                  void queryClient.prefetchQuery(shopQuery);
-                  void queryClient.prefetchQuery(shopChangesQuery);
+                  const { listShopChanges } = ShopEditingService.method;
+                  void queryClient.prefetchQuery(createQueryOptions(listShopChanges, {}, { transport }));
                 },
               ),
               page(
@@ -265,7 +268,8 @@ export const officeRoutes = (): RouteObject[] => [
                 'staff.manage',
                 () => import('./pages/staff/StaffPage'),
                 () => {
-                  void queryClient.prefetchQuery(staffQuery);
+                  const { listStaff } = StaffService.method;
+                  void queryClient.prefetchQuery(createQueryOptions(listStaff, {}, { transport }));
                 },
               ),
               page('sign-in-settings', undefined, () => import('./pages/own_sign_in/OwnSignInPage')),

@@ -1,7 +1,10 @@
 import { create, type DescMessage, type Message, type MessageInitShape } from '@bufbuild/protobuf';
+import type { ConnectRouter } from '@connectrpc/connect';
 import { type ProductSchema, ProductType } from '#contract/shop/catalog/v1/catalog_pb.js';
 import { EditedProductSchema, ProductState } from '#contract/shop/catalog/v1/product_editing_pb.js';
+import { type ShopFacts, ShopFactsSchema, ShopService } from '#contract/shop/catalog/v1/shop_pb.js';
 import { type Ticket, TicketSchema, TicketState } from '#contract/shop/contact/v1/tickets_pb.js';
+import { StaffDirectoryService } from '#contract/shop/identity/v1/staff_pb.js';
 import {
   type ModeratedReview,
   ModeratedReviewSchema,
@@ -9,7 +12,6 @@ import {
 } from '#contract/shop/review/v1/moderation_pb.js';
 import { ReviewSchema } from '#contract/shop/review/v1/review_pb.js';
 import type { OrderPayment } from './api/payments';
-import type { Shop } from './api/types';
 import type { Me, Order, OrderState } from './api/types';
 import { type Edited, productIn } from './rules/products';
 
@@ -145,37 +147,47 @@ export function ticketOf(change: Fields<typeof TicketSchema> = {}): Ticket {
   });
 }
 
-/** A shop with complete details. `change` overrides its fields. */
-export function shopOf(change: Partial<Shop> = {}): Shop {
-  return {
-    version: 2,
-    isSample: false,
-    facts: {
-      name: 'Vanmool',
-      hindiName: 'वनमूल',
-      tagline: 'Milled on stone',
-      legalName: 'Vanmool Herbals LLP',
-      addressLines: ['7 Mill Road', 'Surat 395002'],
-      phone: '+912612345678',
-      whatsapp: '',
-      email: 'care@vanmool.example',
-      careHours: 'Monday to Saturday',
-      holidays: ['2026-11-08'],
-      foodLicence: '10712034000123',
-      gstin: '27AAPFU0939F1ZV',
-      countryOfOrigin: 'India',
-      bestBefore: '12 months from packing',
-      delivery: 0,
-      codFee: 50,
-      codLimit: 10_000,
-      socialLinks: [{ network: 'instagram', url: 'https://instagram.example/vanmool' }],
-      holdsReviews: false,
-      upiId: 'vanmool@okaxis',
-      bankAccount: { holder: 'Vanmool Herbals LLP', number: '123456789012', ifsc: 'HDFC0000001' },
-    },
-    ...change,
-  };
+/** A shop with complete details. `change` overrides them. */
+export function shopOf(change: Partial<ShopFacts> = {}): {
+  version: number;
+  facts: ShopFacts;
+} {
+  const facts = create(ShopFactsSchema, {
+    name: 'Vanmool',
+    hindiName: 'वनमूल',
+    tagline: 'Milled on stone',
+    legalName: 'Vanmool Herbals LLP',
+    addressLines: ['7 Mill Road', 'Surat 395002'],
+    phone: '+912612345678',
+    email: 'care@vanmool.example',
+    careHours: 'Monday to Saturday',
+    holidays: ['2026-11-08'],
+    foodLicence: '10712034000123',
+    gstin: '27AAPFU0939F1ZV',
+    countryOfOrigin: 'India',
+    bestBefore: '12 months from packing',
+    codFeePaise: 5_000n,
+    codLimitPaise: 1_000_000n,
+    socialLinks: [{ network: 'instagram', url: 'https://instagram.example/vanmool' }],
+    upiId: 'vanmool@okaxis',
+    bankAccount: { holder: 'Vanmool Herbals LLP', number: '123456789012', ifsc: 'HDFC0000001' },
+  });
+  return { version: 2, facts: { ...facts, ...change } };
 }
+
+/** Answers with a shop's details. */
+export const answerShop =
+  (shop = shopOf()) =>
+  (router: ConnectRouter) => {
+    router.service(ShopService, { getShop: () => ({ shop }) });
+  };
+
+/** Answers with the names of staff members by their ids. */
+export const answerNames = (names: Readonly<Record<string, string>>) => (router: ConnectRouter) => {
+  router.service(StaffDirectoryService, {
+    listStaffNames: () => ({ names: Object.entries(names).map(([staffId, name]) => ({ staffId, name })) }),
+  });
+};
 
 /** A payment that paid its order. `change` overrides its fields. */
 export function paymentOf(change: Partial<OrderPayment> = {}): OrderPayment {

@@ -45,12 +45,16 @@ interface Shown {
   services?: (router: ConnectRouter) => void;
 }
 
+/** The transport to services of a test. */
+export const transportTo = (services: (router: ConnectRouter) => void) =>
+  officeTransport(createRouterTransport(services));
+
 /** Renders a part of the office for a signed-in staff member. */
 export function show(part: ReactNode, { me, at = '/', services = () => undefined }: Shown = {}) {
   queryClient.setQueryData(meQuery.queryKey, me ?? null);
   const user = userEvent.setup();
   const shown = render(
-    <TransportProvider transport={officeTransport(createRouterTransport(services))}>
+    <TransportProvider transport={transportTo(services)}>
       <QueryClientProvider client={queryClient}>
         <MemoryRouter initialEntries={[at]}>{part}</MemoryRouter>
         <ReauthenticationDialog />

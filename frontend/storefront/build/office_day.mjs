@@ -78,12 +78,20 @@ async function openOffice(link, name, email) {
   page.on('requestfinished', (sent) => note(page, sent));
   await page.goto('/');
   await page.getByRole('heading', { name: 'Today', level: 1 }).waitFor();
-  return { page, post };
+  return { page };
 }
 
 async function invited(owner, name) {
   const email = `${name.toLowerCase()}@vanmool.example`;
-  await owner.post('staff/invitations', { name, email, role: 'packer' });
+  const { page } = owner;
+  await page.goto('/staff');
+  await page.getByRole('button', { name: 'Invite' }).click();
+  const dialog = page.getByRole('dialog', { name: /Invite/ });
+  await dialog.getByLabel('Name', { exact: true }).fill(name);
+  await dialog.getByLabel('Email').fill(email);
+  await dialog.getByLabel('Role').selectOption('packer');
+  await dialog.getByRole('button', { name: 'Send the invitation' }).click();
+  await page.getByText(email).waitFor();
   for (;;) {
     const mails = await Promise.all(
       (await readdir(shop.mailDir)).map((file) => readFile(join(shop.mailDir, file), 'utf8').catch(() => '')),

@@ -14,17 +14,26 @@ const SOON_MS = 5_000;
 /** The changed facts, without a chat number. */
 const CHANGED = {
   name: NAME,
-  hindiName: 'आशा',
-  tagline: 'Roots & leaves',
   legalName: 'Asha Herbs & Sons',
   addressLines: ['7 Station Road', 'Bharuch 392001', 'Gujarat', 'India'],
   phone: '+912642223344',
-  whatsapp: '',
   email: 'care@asha.example',
-  foodLicence: '10712034000123',
-  gstin: '',
-  codFee: 40,
 };
+
+/** The fields that the owner fills in. */
+const FIELDS: readonly (readonly [RegExp, string])[] = [
+  [/^Name(?! in)/, CHANGED.name],
+  [/^Name in Hindi/, 'आशा'],
+  [/^Line below the name/, 'Roots & leaves'],
+  [/^Legal name/, CHANGED.legalName],
+  [/^Address/, CHANGED.addressLines.join('\n')],
+  [/^Phone/, CHANGED.phone],
+  [/^WhatsApp/, ''],
+  [/^Email/, CHANGED.email],
+  [/^Food licence/, '10712034000123'],
+  [/^GSTIN/, ''],
+  [/^COD fee/, '40'],
+];
 
 async function titleOf(request: APIRequestContext, path: string): Promise<string> {
   const html = await (await request.get(path)).text();
@@ -45,16 +54,14 @@ test('the owner’s changes to the shop show within five seconds, on every page,
     'Hansa Desai',
     'hansa@vanmool.example',
   );
-  const address = `${shop.officeUrl}/api/office/v1/shop`;
-  const { data: before } = await (await owner.request.get(address)).json();
+  await owner.goto(`${shop.officeUrl}/settings`);
   await page.goto('/faq');
   await expect(page.getByRole('banner').getByRole('link', { name: /^Vanmool/ })).toBeVisible();
   await expect(page.getByText('Sample shop')).toBeVisible();
 
-  const changed = await owner.request.put(address, {
-    data: { version: before.version, facts: { ...before.facts, ...CHANGED } },
-  });
-  expect(changed.status(), await changed.text()).toBe(200);
+  for (const [label, value] of FIELDS) await owner.getByLabel(label).fill(value);
+  await owner.getByRole('button', { name: 'Save' }).click();
+  await expect(owner.getByText('Saved. The shop shows it in a few seconds.')).toBeVisible();
   await expect
     .poll(() => titleOf(request, '/faq'), { timeout: SOON_MS })
     .toContain('Asha &amp; Sons &quot;Herbs&quot; &lt;/script&gt;');

@@ -25,8 +25,6 @@ mod rpc;
 mod server_status;
 mod session;
 mod settings;
-mod shop;
-mod shoppers;
 mod site;
 mod staff;
 mod stock;

@@ -15,7 +15,7 @@ use utoipa_axum::{
 use web::answer::{error, openapi::document};
 
 use crate::{
-    accounting::{balance, correcting, entries, register, summary, tax_rates},
+    accounting::{entries, register, summary},
     app::App,
     cash::{orders as cash_orders, sums as cash_sums},
     dashboard, health,
@@ -38,10 +38,8 @@ use crate::{
     products::exporting::export as product_export,
     rpc,
     session::{forgotten_password, invitations, own_sign_in, reauthentication, sign_in},
-    shop::{changes as shop_changes, one as the_shop, updating as shop_updating},
-    shoppers::{data_requests, deletion, list as shopper_list, one as one_shopper},
     site,
-    staff::{log, names, people},
+    staff::log,
     stock::{
         adjusting, batches, exporting as stock_exporting, levels, packs, recall, recall_notices, receiving,
         returns, shelf,
@@ -73,16 +71,7 @@ fn rest_routes() -> OpenApiRouter<App> {
         routes!(own_sign_in::new_phone, own_sign_in::change_phone),
         routes!(invitations::look_up),
         routes!(invitations::accept),
-        routes!(people::list),
-        routes!(people::invite),
-        routes!(people::change),
         routes!(log::list),
-        routes!(names::list),
-        routes!(shopper_list::list),
-        routes!(shopper_list::search),
-        routes!(one_shopper::get),
-        routes!(data_requests::make),
-        routes!(deletion::delete),
         routes!(dashboard::get),
         routes!(list::list),
         routes!(list::search),
@@ -111,7 +100,7 @@ fn rest_routes() -> OpenApiRouter<App> {
     routes.fold(heading, OpenApiRouter::routes)
 }
 
-/// Routes of payments, refunds, documents and the books.
+/// Routes of payments, refunds, documents and the files of the books.
 fn routes_of_money() -> Vec<UtoipaMethodRouter<App>> {
     vec![
         routes!(payment_list::list),
@@ -129,10 +118,6 @@ fn routes_of_money() -> Vec<UtoipaMethodRouter<App>> {
         routes!(documents::get_file),
         routes!(sale_documents::list),
         routes!(sale_documents::print),
-        routes!(balance::get),
-        routes!(correcting::post),
-        routes!(tax_rates::list),
-        routes!(tax_rates::set),
         routes!(entries::export),
         routes!(register::export),
         routes!(summary::by_hsn),
@@ -141,15 +126,12 @@ fn routes_of_money() -> Vec<UtoipaMethodRouter<App>> {
     ]
 }
 
-/// Routes of products, the shop profile, stock and imports.
+/// Routes of products, stock and imports.
 fn routes_of_products_and_stock() -> Vec<UtoipaMethodRouter<App>> {
     vec![
         routes!(packs::list),
         routes!(product_export::export),
         routes!(uploading::upload),
-        routes!(the_shop::get),
-        routes!(shop_updating::update),
-        routes!(shop_changes::list),
         routes!(levels::list),
         routes!(batches::list),
         routes!(receiving::receive),

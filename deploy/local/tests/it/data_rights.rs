@@ -1,5 +1,6 @@
 //! Tests of account data: saved addresses, credentials, the data download, and deletion.
 
+use proto::identity::v1::{DeleteShopperRequest, RequestShopperDataRequest, SearchShoppersRequest};
 use reqwest::Method;
 use serde_json::{Value, json};
 use sqlx::{Connection as _, PgConnection};
@@ -344,12 +345,17 @@ async fn an_account_with_an_unproven_address_gets_and_erases_nothing_of_its_gues
     let owner = crate::office::owned_shop(&shop).await;
     shop.register(EMAIL, PASSWORD).await;
     let stranger = shop.log_in(EMAIL, PASSWORD).await;
-    let (_, found) = owner.get(&format!("shoppers?query={EMAIL}")).await;
-    let id = found["data"]["shoppers"][0]["id"].as_str().expect("it is found");
+    let search = SearchShoppersRequest {
+        query: EMAIL.to_owned(),
+        ..SearchShoppersRequest::default()
+    };
+    let found = owner.call(&search).await.shoppers;
+    let account_id = found.into_iter().next().expect("it is found").account_id;
 
-    let (path, nothing) = (format!("shoppers/{id}"), json!({}));
-    let asking = format!("{path}/data-requests");
-    assert_eq!(owner.send(Method::POST, &asking, &nothing).await.0, 202);
+    let asking = RequestShopperDataRequest {
+        account_id: account_id.clone(),
+    };
+    owner.call(&asking).await;
     shop.mail(EMAIL, "Your data is ready").await;
     let (status, file) = download(&shop, &stranger, PASSWORD).await;
     assert_eq!(status, 200, "{file}");
@@ -358,7 +364,7 @@ async fn an_account_with_an_unproven_address_gets_and_erases_nothing_of_its_gues
         assert!(!file.contains(guests), "{guests} is the guest's: {file}");
     }
 
-    assert_eq!(owner.send(Method::DELETE, &path, &nothing).await.0, 200);
+    owner.call(&DeleteShopperRequest { account_id }).await;
     shop.mail(EMAIL, "Your account is deleted").await;
     let kept = "SELECT count(*) FROM orders WHERE email <> '' AND delivery_address <> ''";
     assert_eq!(shop.count("order", kept).await, 1, "the guest's order stays");

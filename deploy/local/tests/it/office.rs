@@ -4,12 +4,14 @@
 use order::order_status::{Actor, Status, transition};
 use proto::{
     catalog::v1::{GetEditedProductRequest, ProductContent, UpdateProductRequest},
+    identity::v1::{InviteStaffRequest, ListStaffRequest, StaffRole},
     order::v1::{CorrectParcelWeightRequest, Order, OrderStatus, SearchOrdersRequest},
 };
 use reqwest::{Method, RequestBuilder};
 use serde_json::{Value, json};
 use testkit::eventually;
 use time::OffsetDateTime;
+use tonic::Code;
 use totp_rs::Totp;
 
 use crate::shop::{OpenShop, answer};
@@ -30,8 +32,8 @@ impl OpenShop {
             .request(method, format!("{}/api/office/v1/{path}", self.shop.office_url()))
     }
 
-    /// Calls a method of the contract by gRPC-Web, as the staff member with this cookie.
-    pub(crate) async fn call<C: runtime::Call>(&self, cookie: &str, call: &C) -> C::Answer {
+    /// The body of the answer to a call of the contract by gRPC-Web, as the staff member with this cookie.
+    async fn answer_to<C: runtime::Call>(&self, cookie: &str, call: &C) -> Vec<u8> {
         let message = prost::Message::encode_to_vec(call);
         let length = u32::try_from(message.len()).expect("it is short").to_be_bytes();
         let url = format!("{}/api/office/rpc{}", self.shop.office_url(), C::METHOD.path);
@@ -40,7 +42,12 @@ impl OpenShop {
         let request = request.header("content-type", "application/grpc-web+proto");
         let body = [&[0][..], &length, &message].concat();
         let response = request.body(body).send().await.expect("the office answers");
-        let body = response.bytes().await.expect("the answer is whole");
+        response.bytes().await.expect("the answer is whole").to_vec()
+    }
+
+    /// Calls a method of the contract by gRPC-Web, as the staff member with this cookie.
+    pub(crate) async fn call<C: runtime::Call>(&self, cookie: &str, call: &C) -> C::Answer {
+        let body = self.answer_to(cookie, call).await;
         let (head, rest) = body.split_first_chunk::<5>().expect("a frame has a head");
         assert_eq!(head[0], 0, "{}: {body:?}", C::METHOD.path);
         let length = u32::from_be_bytes([head[1], head[2], head[3], head[4]]);
@@ -94,8 +101,24 @@ impl Colleague<'_> {
     }
 
     /// Calls a method of the contract by gRPC-Web.
-    async fn call<C: runtime::Call>(&self, call: &C) -> C::Answer {
+    pub(crate) async fn call<C: runtime::Call>(&self, call: &C) -> C::Answer {
         self.shop.call(&self.cookie, call).await
+    }
+
+    /// The status of a call of the contract that is refused: its only frame has lines of trailers.
+    async fn refusal<C: runtime::Call>(&self, call: &C) -> tonic::Status {
+        let body = self.shop.answer_to(&self.cookie, call).await;
+        let (head, trailers) = body.split_first_chunk::<5>().expect("a frame has a head");
+        assert_eq!(head[0], 0x80, "{}: {body:?}", C::METHOD.path);
+        let lines = std::str::from_utf8(trailers).expect("trailers are text").lines();
+        let headers: http::HeaderMap = lines
+            .filter_map(|line| {
+                let (name, value) = line.split_once(':')?;
+                let name = http::HeaderName::try_from(name).ok()?;
+                Some((name, value.trim().parse().ok()?))
+            })
+            .collect();
+        tonic::Status::from_header_map(&headers).expect("trailers have the status")
     }
 
     /// The first order of the list, by the contract's method.
@@ -189,19 +212,19 @@ async fn let_proofs_age(shop: &OpenShop) {
 
 /// Invites a packer by mail, which requires the owner to confirm the password.
 async fn invited_packer<'a>(shop: &'a OpenShop, owner: &Colleague<'_>) -> Colleague<'a> {
-    let invitation = json!({ "name": "Ravi Packer", "email": "ravi@vanmool.example", "role": "packer" });
+    let invitation = InviteStaffRequest {
+        name: "Ravi Packer".to_owned(),
+        email: "ravi@vanmool.example".to_owned(),
+        role: StaffRole::Packer.into(),
+    };
     let_proofs_age(shop).await;
-    let (status, refused) = owner.send(Method::POST, "staff/invitations", &invitation).await;
-    assert_eq!(
-        (status, &refused["reason"]),
-        (403, &json!("REAUTHENTICATE")),
-        "{refused}"
-    );
+    let refused = owner.refusal(&invitation).await;
+    let reason = runtime::status::details(&refused).reason;
+    assert_eq!(reason.as_deref(), Some("REAUTHENTICATE"), "{refused}");
     let proof = json!({ "password": PASSWORD, "code": code(&owner.app, 1) });
     let (status, shown) = owner.send(Method::POST, "session/reauthentication", &proof).await;
     assert_eq!(status, 200, "{shown}");
-    let (status, invited) = owner.send(Method::POST, "staff/invitations", &invitation).await;
-    assert!(status == 200 || status == 201, "{invited}");
+    owner.call(&invitation).await;
     let mail = shop.mail("ravi@vanmool.example", "You are invited").await;
     let mail = mail.replace("=\r\n", "").replace("=\n", "").replace("=3D", "=");
     let link = &mail[mail.find("/invitation#").expect("the mail has the link")..];
@@ -303,8 +326,8 @@ async fn only_permitted_staff_record_payments() {
         (200, &json!("paid")),
         "{paid}"
     );
-    let (status, _) = colleague.get("staff").await;
-    assert_eq!(status, 403);
+    let refused = colleague.refusal(&ListStaffRequest {}).await;
+    assert_eq!(refused.code(), Code::PermissionDenied, "{refused}");
     let (status, today) = owner.get("today").await;
     let sold = today["data"]["sales"]
         .as_array()

@@ -1,22 +1,18 @@
 // The calls that pages make to the office's gateway.
 import { deadline } from 'shared/request/deadline';
 import { sending } from 'shared/request/body';
-import { command, commandPlainly, filled, own, request, requestPlainly } from './request';
+import { commandPlainly, filled, own, request, requestPlainly } from './request';
 import type {
   Acceptance,
   Accepted,
   AddressCorrection,
   Adjustment,
   Batch,
-  Colleague,
-  ColleagueChange,
   Credentials,
-  Invitation,
   InvitationDetails,
   LogPage,
   Me,
   DeliveryQuote,
-  NewInvitation,
   NewOrder,
   NewOrderNote,
   Order,
@@ -33,10 +29,6 @@ import type {
   Receipt,
   Resolution,
   ReturnedPack,
-  ShopperDetails,
-  ShopperPage,
-  StaffList,
-  StaffNames,
   StockFilter,
   StockPage,
   Today,
@@ -66,17 +58,6 @@ export const lookUpInvitation = (token: string): Promise<InvitationDetails> =>
 /** Accepts an invitation and starts a session. */
 export const acceptInvitation = (acceptance: Acceptance): Promise<Accepted> =>
   request('POST invitations/acceptance', sending(acceptance));
-
-/** Lists all staff members and pending invitations. */
-export const listStaff = (): Promise<StaffList> => request('GET staff', own);
-
-/** Invites a new staff member by mail. */
-export const inviteStaff = (invitation: NewInvitation): Promise<Invitation> =>
-  request('POST staff/invitations', sending(invitation));
-
-/** Changes the role of a staff member, or withdraws or restores their access. */
-export const changeStaff = (id: string, change: ColleagueChange): Promise<Colleague> =>
-  request(filled('PUT staff/{id}', { path: { id } }), sending(change));
 
 /** Lists a page of the audit log. */
 export const listLog = (query: { staffId?: string; subject?: string; cursor?: string }): Promise<LogPage> =>
@@ -164,28 +145,6 @@ export const listReturns = async (): Promise<ReturnedPack[]> =>
 /** Puts returned packs back on sale, or writes them off. */
 export const resolveReturn = (resolution: Resolution): Promise<Batch> =>
   request('POST stock/returns/resolutions', sending(resolution));
-
-/** Lists a page of shoppers, newest first, by name, email address or mobile number. */
-export const listShoppers = ({ text, ...query }: { text?: string; cursor?: string }): Promise<ShopperPage> =>
-  text
-    ? request(filled('POST shoppers/searches', {}), sending({ text, ...query }))
-    : request(filled('GET shoppers', { query }), own);
-
-/** Reads a shopper with their addresses. */
-export const readShopper = (id: string): Promise<ShopperDetails> =>
-  request(filled('GET shoppers/{id}', { path: { id } }), own);
-
-/** Starts an export of a shopper's data; a mail tells the shopper when it is ready. */
-export const requestShopperData = (id: string): Promise<void> =>
-  command(filled('POST shoppers/{id}/data-requests', { path: { id } }), own);
-
-/** Deletes a shopper's account. */
-export const deleteShopper = (id: string): Promise<void> =>
-  command(filled('DELETE shoppers/{id}', { path: { id } }), own);
-
-/** Lists the names of all staff members, including former ones. */
-export const listStaffNames = async (): Promise<StaffNames['names']> =>
-  (await request('GET staff/names', own)).names;
 
 /** Lists the notes on an order, oldest first. */
 export const listOrderNotes = async (number: string): Promise<OrderNote[]> =>

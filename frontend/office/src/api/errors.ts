@@ -1,5 +1,5 @@
 import { ConnectionError, ApiError as RequestError } from 'shared/request/errors';
-import type { Order, Shop } from './types';
+import type { Order } from './types';
 
 export { ConnectionError } from 'shared/request/errors';
 
@@ -19,9 +19,6 @@ export function isPassing(error: unknown): boolean {
 
 /** Returns the current order from a version conflict, or undefined for any other error. */
 export const orderInConflict = (error: unknown) => inConflict<Order>(error, 'orderNumber');
-
-/** Returns the current shop details from a version conflict, or undefined for any other error. */
-export const shopInConflict = (error: unknown) => inConflict<Shop>(error, 'facts');
 
 /** Returns the data of a conflict if it has the property `part`. */
 function inConflict<Present extends object>(error: unknown, part: keyof Present): Present | undefined {

@@ -1,4 +1,4 @@
-// Calls for manual refunds, corrections of the books, and tax rates.
+// Calls for manual refunds.
 import { sending } from 'shared/request/body';
 import { filled, own, request } from './request';
 import type { components } from './schema.gen';
@@ -42,24 +42,6 @@ export type OwedOrder = Schemas['OwedOrder'];
 /** An unpaid pay-later order, in rupees. */
 export type UnpaidOrder = Schemas['UnpaidOrder'];
 
-/** The balances of all accounts, and the accounts that a correction may use. */
-export type TrialBalance = Schemas['TrialBalance'];
-
-/** The body of `POST books/corrections`, in rupees. A retry with the same `correctionId` is the same correction. */
-export type Correction = Schemas['Correction'];
-
-/** A tax rate and its first day, in hundredths of a percent. */
-export type TaxRate = Schemas['TaxRate'];
-
-/** An HSN code without a rate; documents wait for it. */
-export type MissingTaxRate = Schemas['MissingTaxRate'];
-
-/** The tax rates by HSN code, and the codes without a rate. */
-export type TaxRates = Schemas['TaxRates'];
-
-/** The body of `POST books/tax-rates`. */
-export type NewTaxRate = Schemas['NewTaxRate'];
-
 /** Records how staff sent a refund that no provider sends. */
 export const recordManualRefund = (refundId: string, sent: SentRefund): Promise<Refund> =>
   request(filled('PUT refunds/{refundId}/manual', { path: { refundId } }), sending(sent));
@@ -74,14 +56,3 @@ export const listRecordedRefunds = async (number: string): Promise<RecordedRefun
 
 /** Lists orders with refunds due, oldest first. */
 export const listOwedMoney = (): Promise<OwedMoney> => request('GET payments/owed', own);
-
-/** Books a correction with today's date. */
-export const postCorrection = (correction: Correction): Promise<Schemas['BookedCorrection']> =>
-  request('POST books/corrections', sending(correction));
-
-/** Lists all rates, and the codes that documents wait for. */
-export const listTaxRates = (): Promise<TaxRates> => request('GET books/tax-rates', own);
-
-/** Sets a rate and its first day. */
-export const setTaxRate = (rate: NewTaxRate): Promise<TaxRate> =>
-  request('POST books/tax-rates', sending(rate));

@@ -1,5 +1,4 @@
 import { infiniteQueryOptions, type QueryKey, queryOptions } from '@tanstack/react-query';
-import { getTrialBalance } from './books';
 import { type CashQuery, listCash, sumCash } from './cash';
 import * as calls from './calls';
 import { isSignedOut } from './errors';
@@ -14,11 +13,10 @@ import {
   type PaymentState,
 } from './payments';
 import { listReservedPacks, listSaleDocuments } from './packing';
-import { listOwedMoney, listRecordedRefunds, listTaxRates } from './money_by_hand';
+import { listOwedMoney, listRecordedRefunds } from './money_by_hand';
 import { readNewPhone, readOwnSignIn } from './own_sign_in';
 import { listRecallNotices } from './recall_notices';
 import { listSettlements } from './settlements';
-import { listShopChanges, readShop } from './shop';
 import type { ImportKind } from '../rules/imports';
 import type { OrderState, StockFilter } from './types';
 
@@ -124,46 +122,16 @@ export const oversoldQuery = paged(['held', 'oversold'], listOversold);
 /** Returned packs that staff have not inspected yet. */
 export const returnsQuery = queryOptions({ queryKey: ['returns'], queryFn: calls.listReturns });
 
-/** All staff members and pending invitations. */
-export const staffQuery = queryOptions({ queryKey: ['staff'], queryFn: calls.listStaff });
-
 /** Pages of the audit log. */
 export const logQuery = (staffId: string, subject: string) =>
   paged(['log', { staffId, subject }], (cursor) => calls.listLog({ staffId, subject, cursor }));
-
-/** Pages of shoppers by a search text. */
-export const shoppersQuery = (text: string) =>
-  paged(['shoppers', { text }], (cursor) => calls.listShoppers({ text, cursor }));
-
-/** A shopper with their addresses. */
-export const shopperQuery = (id: string) =>
-  queryOptions({ queryKey: ['shopper', id], queryFn: () => calls.readShopper(id) });
 
 /** The notes on an order. */
 export const orderNotesQuery = (number: string) =>
   queryOptions({ queryKey: ['order notes', number], queryFn: () => calls.listOrderNotes(number) });
 
-/** The names of all staff members. They change rarely. */
-export const staffNamesQuery = queryOptions({
-  queryKey: ['staff names'],
-  queryFn: calls.listStaffNames,
-  staleTime: 300_000,
-});
-
-/** The shop's own details. They change rarely. */
-export const shopQuery = queryOptions({ queryKey: ['shop'], queryFn: readShop, staleTime: 300_000 });
-
-/** The changes of the shop's details. */
-export const shopChangesQuery = queryOptions({ queryKey: ['shop changes'], queryFn: listShopChanges });
-
 /** The cash of every carrier. */
 export const cashQuery = queryOptions({ queryKey: ['cash'], queryFn: sumCash });
-
-/** The balance of each account of the books. */
-export const trialBalanceQuery = queryOptions({ queryKey: ['books'], queryFn: getTrialBalance });
-
-/** The tax rates by HSN code. */
-export const taxRatesQuery = queryOptions({ queryKey: ['tax rates'], queryFn: listTaxRates });
 
 /** The manual refunds of an order. */
 export const recordedRefundsQuery = (number: string) =>

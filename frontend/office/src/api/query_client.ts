@@ -9,8 +9,18 @@ import {
 import { create, type DescMethodUnary } from '@bufbuild/protobuf';
 import type { Transport } from '@connectrpc/connect';
 import { type ConnectQueryKey, createConnectQueryKey } from '@connectrpc/connect-query';
+import { LedgerService } from '#contract/shop/billing/v1/ledger_pb.js';
+import { TaxRateService } from '#contract/shop/billing/v1/tax_rates_pb.js';
 import { ProductEditingService } from '#contract/shop/catalog/v1/product_editing_pb.js';
+import {
+  type GetShopResponse,
+  type Shop,
+  ShopEditingService,
+  ShopService,
+} from '#contract/shop/catalog/v1/shop_pb.js';
 import { TicketService } from '#contract/shop/contact/v1/tickets_pb.js';
+import { ShopperService } from '#contract/shop/identity/v1/shoppers_pb.js';
+import { StaffService } from '#contract/shop/identity/v1/staff_pb.js';
 import { OrderService } from '#contract/shop/order/v1/order_pb.js';
 import {
   type ListModeratedReviewsResponse,
@@ -20,18 +30,10 @@ import {
 import type { Edited } from '../rules/products';
 import type { ReadReview } from '../rules/reviews';
 import { isPassing, orderInConflict } from './errors';
-import {
-  meQuery,
-  orderQuery,
-  shopChangesQuery,
-  shopQuery,
-  taxRatesQuery,
-  todayQuery,
-  trialBalanceQuery,
-} from './queries';
+import { meQuery, orderQuery, todayQuery } from './queries';
 import { heard } from './reachability';
 import { knowWhoIsSignedIn } from './reauthentication';
-import type { Order, OrderPage, Shop, Today } from './types';
+import type { Order, OrderPage, Today } from './types';
 
 const MOST_TRIES = 2;
 
@@ -153,6 +155,9 @@ export function ordersChanged(orders: readonly Order[]): void {
   countsChanged();
 }
 
+/** The key of all queries of a method. */
+const keyOf = (schema: DescMethodUnary) => createConnectQueryKey({ schema, cardinality: undefined });
+
 /** The key of an order in the form of the contract. */
 const contractKey = (orderNumber: string) =>
   createConnectQueryKey({
@@ -199,12 +204,12 @@ export function moneyGivenBack(order: Order): void {
 
 /** Refetches the balances after a booking. */
 export function booksChanged(): void {
-  void queryClient.invalidateQueries({ queryKey: trialBalanceQuery.queryKey });
+  void queryClient.invalidateQueries({ queryKey: keyOf(LedgerService.method.getTrialBalance) });
 }
 
 /** Refetches the rates and balances after a rate is set. Documents that waited for the rate are issued soon after. */
 export function ratesChanged(): void {
-  void queryClient.invalidateQueries({ queryKey: taxRatesQuery.queryKey });
+  void queryClient.invalidateQueries({ queryKey: keyOf(TaxRateService.method.listTaxRates) });
   booksChanged();
 }
 
@@ -279,13 +284,26 @@ export function productChanged(transport: Transport, product: Edited): void {
   }
 }
 
-/** The key of all queries of a method. */
-const keyOf = (schema: DescMethodUnary) => createConnectQueryKey({ schema, cardinality: undefined });
-
 /** Stores the shop's details that a call returned. Every page shows them at once. */
 export function shopChanged(shop: Shop): void {
-  queryClient.setQueryData(shopQuery.queryKey, shop);
-  void queryClient.invalidateQueries({ queryKey: shopChangesQuery.queryKey });
+  const queryKey = keyOf(ShopService.method.getShop);
+  queryClient.setQueriesData<GetShopResponse>({ queryKey }, (known) => known && { ...known, shop });
+  void queryClient.invalidateQueries({ queryKey: keyOf(ShopEditingService.method.listShopChanges) });
+}
+
+/** Refetches the staff members and invitations. */
+export function staffChanged(): void {
+  void queryClient.invalidateQueries({ queryKey: keyOf(StaffService.method.listStaff) });
+}
+
+/** Forgets a shopper whose account is deleted, and refetches the lists. */
+export function shopperDeleted(accountId: string): void {
+  const { getShopper, searchShoppers } = ShopperService.method;
+  const input = { accountId };
+  queryClient.removeQueries({
+    queryKey: createConnectQueryKey({ schema: getShopper, input, cardinality: 'finite' }),
+  });
+  void queryClient.invalidateQueries({ queryKey: keyOf(searchShoppers) });
 }
 
 /** Refetches everything after an import, except the session and the import itself. */

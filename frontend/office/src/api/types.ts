@@ -23,21 +23,6 @@ export type Acceptance = Schemas['Acceptance'];
 /** The session of a new staff member, with recovery codes that are shown once. */
 export type Accepted = Schemas['Accepted'];
 
-/** An open invitation. */
-export type Invitation = Schemas['Invitation'];
-
-/** The body of `POST staff/invitations`. */
-export type NewInvitation = Schemas['NewInvitation'];
-
-/** A present or former staff member. */
-export type Colleague = Schemas['Colleague'];
-
-/** The body of `PUT staff/{id}`. */
-export type ColleagueChange = Schemas['ColleagueChange'];
-
-/** Everybody, and the invitations that wait. */
-export type StaffList = Schemas['StaffList'];
-
 /** One line of the log: a call of a staff member, and its time. */
 export type LogEntry = Schemas['LogEntry'];
 
@@ -104,21 +89,6 @@ export type ReturnedPack = Schemas['ReturnedPack'];
 /** The body of `POST stock/returns/resolutions`. */
 export type Resolution = Schemas['Resolution'];
 
-/** A shopper with an account. */
-export type Shopper = Schemas['Shopper'];
-
-/** Shoppers, newest first; `next` asks for those after them. */
-export type ShopperPage = Schemas['ShopperPage'];
-
-/** Where a shopper has orders sent. */
-export type ShopperAddress = Schemas['ShopperAddress'];
-
-/** A shopper with their addresses. */
-export type ShopperDetails = Schemas['ShopperDetails'];
-
-/** The names of staff, by their ids. */
-export type StaffNames = Schemas['StaffNames'];
-
 /** A note on an order, which only staff see. */
 export type OrderNote = Schemas['Note'];
 
@@ -142,15 +112,3 @@ export type NewOrder = Schemas['NewOrder'];
 
 /** The order as it was kept. */
 export type PlacedOrder = Schemas['PlacedOrder'];
-
-/** The shop's profile; amounts are in rupees. */
-export type ShopFacts = Schemas['ShopFacts'];
-
-/** Where the shop is found. */
-export type SocialLink = Schemas['SocialLink'];
-
-/** The shop; `version` counts its changes. */
-export type Shop = Schemas['Shop'];
-
-/** A change of the shop's profile, with its author; the first one has none. */
-export type ShopChange = Schemas['ShopChange'];

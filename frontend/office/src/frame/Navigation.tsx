@@ -4,7 +4,7 @@ import { NavLink } from 'react-router';
 import { todayQuery } from '../api/queries';
 import type { Me } from '../api/types';
 import { may, ROLES } from '../rules/permissions';
-import { useShopName } from '../session/use_shop_name';
+import { useShopName } from '../session/use_shop';
 import { Dialog } from '../ui/Dialog';
 import { Icon } from '../ui/Icon';
 import { LogOutButton } from './LogOutButton';

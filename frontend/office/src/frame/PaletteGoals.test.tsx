@@ -3,15 +3,13 @@ import { screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { ProductEditingService } from '#contract/shop/catalog/v1/product_editing_pb.js';
 import { TicketService } from '#contract/shop/contact/v1/tickets_pb.js';
+import { ShopperService } from '#contract/shop/identity/v1/shoppers_pb.js';
 import { meWith, orderOf, productOf, ticketOf } from '../test_data';
 import { answerCalls, show } from '../test_page';
 import PaletteGoals from './PaletteGoals';
 
 const answers = {
   'POST orders/searches': { data: { orders: [orderOf({ fullName: 'Rakesh Iyer' })] } },
-  'POST shoppers/searches': {
-    data: { shoppers: [{ id: 'a-1', email: 'rakesh@example.com', registeredAt: '2026-11-01T04:00:00Z' }] },
-  },
 };
 
 const answerTickets = (router: ConnectRouter) =>
@@ -27,9 +25,17 @@ const found = async (last: RegExp) => {
 test('orders, messages and shoppers are found by the typed text', async () => {
   answerCalls(answers);
   const me = meWith('orders.read', 'messages.answer', 'shoppers.read');
+  const shopper = {
+    accountId: 'a-1',
+    email: 'rakesh@example.com',
+    registeredAt: '2026-11-01T04:00:00Z',
+  };
   const { user } = show(<PaletteGoals me={me} onClose={vi.fn<() => void>()} />, {
     me,
-    services: answerTickets,
+    services: (router) => {
+      router.service(ShopperService, { searchShoppers: () => ({ shoppers: [shopper] }) });
+      answerTickets(router);
+    },
   });
   await user.type(screen.getByRole('combobox'), 'rakesh');
   await screen.findByRole('option', { name: /^VM-/ });

@@ -5,8 +5,9 @@ import { useDeferredValue, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { type EditedProduct, ProductEditingService } from '#contract/shop/catalog/v1/product_editing_pb.js';
 import { type Ticket, TicketService } from '#contract/shop/contact/v1/tickets_pb.js';
-import { listOrders, listShoppers } from '../api/calls';
-import type { Me, Order, Shopper } from '../api/types';
+import { type Shopper, ShopperService } from '#contract/shop/identity/v1/shoppers_pb.js';
+import { listOrders } from '../api/calls';
+import type { Me, Order } from '../api/types';
 import { STATES } from '../rules/order_states';
 import { may, type Permission } from '../rules/permissions';
 import { productIn, wordsOfState } from '../rules/products';
@@ -103,12 +104,14 @@ function useGoals(me: Me, typed: string) {
       enabled: isWanted('messages.answer'),
     },
   );
-  const shoppers = useQuery({
-    queryKey: ['shoppers', 'palette', settled],
-    queryFn: async () =>
-      (await listShoppers({ text: settled })).shoppers.slice(0, MOST_OTHERS).map(shopperGoal),
-    enabled: isWanted('shoppers.read'),
-  });
+  const shoppers = useMethod(
+    ShopperService.method.searchShoppers,
+    { query: settled },
+    {
+      select: (page) => page.shoppers.slice(0, MOST_OTHERS).map(shopperGoal),
+      enabled: isWanted('shoppers.read'),
+    },
+  );
   const asked = [orders, products, tickets, shoppers].filter(({ isEnabled }) => isEnabled);
   const found = useDeferredValue(asked.flatMap(({ data = [] }) => data));
   const pages = PLACES.filter(
@@ -151,9 +154,9 @@ function ticketGoal({ messageId, number, name, state }: Ticket): Goal {
   };
 }
 
-function shopperGoal({ id, name, email }: Shopper): Goal {
+function shopperGoal({ accountId, name, email }: Shopper): Goal {
   return {
-    path: `/shoppers/${id}`,
+    path: `/shoppers/${accountId}`,
     label: name ? `${name} · ${email}` : email,
     icon: 'shoppers',
     beside: 'Shopper',

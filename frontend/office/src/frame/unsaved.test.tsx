@@ -1,14 +1,16 @@
+import { TransportProvider } from '@connectrpc/connect-query';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { act } from 'react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { ShopEditingService } from '#contract/shop/catalog/v1/shop_pb.js';
 import { queryClient } from '../api/query_client';
 import { PaymentDialog } from '../pages/order/PaymentDialog';
 import { officeRoutes } from '../routes';
-import { meWith, orderIn, shopOf } from '../test_data';
-import { answerCalls, show } from '../test_page';
+import { answerShop, meWith, orderIn, shopOf } from '../test_data';
+import { answerCalls, show, transportTo } from '../test_page';
 
 // Every way to leave unsaved text asks first.
 
@@ -27,20 +29,24 @@ beforeEach(() => {
 const isTabAskedAbout = () => !fireEvent(window, new Event('beforeunload', { cancelable: true }));
 
 async function openShop() {
-  const shop = shopOf();
   answerCalls({
     'GET session': { data: meWith('shop.write') },
     'GET today': { data: { counts: [] } },
-    'GET shop': { data: shop },
-    'GET shop/changes': { data: { changes: [] } },
-    'GET staff/names': { data: { names: [] } },
-    'PUT shop': { data: { ...shop, version: 3, facts: { ...shop.facts, tagline: 'Ground on stone' } } },
+  });
+  const transport = transportTo((router) => {
+    answerShop()(router);
+    router.service(ShopEditingService, {
+      listShopChanges: () => ({}),
+      updateShop: () => ({ shop: { ...shopOf({ tagline: 'Ground on stone' }), version: 3 } }),
+    });
   });
   const router = createMemoryRouter(officeRoutes(), { initialEntries: ['/', '/settings'], initialIndex: 1 });
   render(
-    <QueryClientProvider client={queryClient}>
-      <RouterProvider router={router} />
-    </QueryClientProvider>,
+    <TransportProvider transport={transport}>
+      <QueryClientProvider client={queryClient}>
+        <RouterProvider router={router} />
+      </QueryClientProvider>
+    </TransportProvider>,
   );
   const user = userEvent.setup();
   const tagline = await screen.findByLabelText('Line below the name');

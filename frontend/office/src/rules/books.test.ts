@@ -2,10 +2,10 @@ import { expect, test } from 'vitest';
 import { accountWords, monthBefore, standingOf } from './books';
 
 test('an account stands on one side, to the paisa', () => {
-  const of = (debit: number, credit: number) => standingOf({ account: 'bank', debit, credit });
-  expect(of(0.3, 0.1)).toEqual({ amount: 0.2, side: 'Dr' });
-  expect(of(0.1, 0.3)).toEqual({ amount: 0.2, side: 'Cr' });
-  expect(of(538.1, 538.1)).toEqual({ amount: 0, side: '' });
+  const of = (debitPaise: bigint, creditPaise: bigint) => standingOf({ debitPaise, creditPaise });
+  expect(of(30n, 10n)).toEqual({ paise: 20n, side: 'Dr' });
+  expect(of(10n, 30n)).toEqual({ paise: 20n, side: 'Cr' });
+  expect(of(53_810n, 53_810n)).toEqual({ paise: 0n, side: '' });
 });
 
 test('accounts have words, and rates stand in them', () => {

@@ -1,4 +1,5 @@
-import type { AccountBalance, BookKind } from '../api/books';
+import type { AccountBalance } from '#contract/shop/billing/v1/ledger_pb.js';
+import type { BookKind } from '../api/books';
 
 /** The monthly files, with their labels and their uses for an accountant. */
 export const BOOKS: readonly { kind: BookKind; label: string; does: string }[] = [
@@ -36,10 +37,12 @@ export function accountWords(account: string): string {
 }
 
 /** Returns the balance of an account and its side. */
-export function standingOf({ debit, credit }: AccountBalance): { amount: number; side: 'Dr' | 'Cr' | '' } {
-  // Rupees are floats, so the sum is computed in whole paise.
-  const paise = Math.round(debit * 100) - Math.round(credit * 100);
-  return { amount: Math.abs(paise) / 100, side: paise > 0 ? 'Dr' : paise < 0 ? 'Cr' : '' };
+export function standingOf({ debitPaise, creditPaise }: Pick<AccountBalance, 'debitPaise' | 'creditPaise'>): {
+  paise: bigint;
+  side: 'Dr' | 'Cr' | '';
+} {
+  const paise = debitPaise - creditPaise;
+  return paise < 0n ? { paise: -paise, side: 'Cr' } : { paise, side: paise > 0n ? 'Dr' : '' };
 }
 
 /** Returns the month before the month of a day such as 2026-11-25. */

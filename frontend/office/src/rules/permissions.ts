@@ -1,3 +1,4 @@
+import { StaffRole } from '#contract/shop/identity/v1/staff_pb.js';
 import type { Me, Role } from '../api/types';
 
 /** A permission of a role. The services enforce permissions; the pages only hide what is not permitted. */
@@ -48,3 +49,23 @@ export const ROLES: Readonly<Record<Role, { label: string; does: string }>> = {
     does: 'sees orders, sales and stock, keeps the books and tax rates, exports orders and books, records payments and refunds',
   },
 };
+
+/** The roles of the contract by their names in a session. */
+export const ROLE_CODES: Readonly<Record<Role, StaffRole>> = {
+  owner: StaffRole.OWNER,
+  packer: StaffRole.PACKER,
+  support: StaffRole.SUPPORT,
+  accountant: StaffRole.ACCOUNTANT,
+};
+
+/** Returns the name of a role; undefined for one that only a newer release knows. */
+export function roleNamed(code: StaffRole): Role | undefined {
+  const names = Object.keys(ROLE_CODES) as Role[];
+  return names.find((name) => ROLE_CODES[name] === code);
+}
+
+/** Returns the label and description of a role. */
+export function roleWords(code: StaffRole): { label: string; does: string } {
+  const name = roleNamed(code);
+  return name ? ROLES[name] : { label: 'Unknown', does: '' };
+}

@@ -1,7 +1,10 @@
-import type { ShopFacts } from '../api/types';
+import type { ShopFacts } from '#contract/shop/catalog/v1/shop_pb.js';
+
+/** A detail of the shop that staff change. */
+type Detail = Exclude<keyof ShopFacts, '$typeName' | '$unknown' | 'isSample'>;
 
 /** The labels of the shop's details in lists of changes. */
-export const SHOP_LABELS: Readonly<Record<keyof ShopFacts, string>> = {
+export const SHOP_LABELS: Readonly<Record<Detail, string>> = {
   name: 'Name',
   hindiName: 'Name in Hindi',
   tagline: 'Line below the name',
@@ -16,14 +19,17 @@ export const SHOP_LABELS: Readonly<Record<keyof ShopFacts, string>> = {
   gstin: 'GSTIN',
   countryOfOrigin: 'Country of origin',
   bestBefore: 'Best before',
-  delivery: 'Delivery',
-  codFee: 'COD fee',
-  codLimit: 'COD limit',
+  deliveryPaise: 'Delivery',
+  codFeePaise: 'COD fee',
+  codLimitPaise: 'COD limit',
   socialLinks: 'Social links',
   holdsReviews: 'New reviews',
   upiId: 'UPI id',
   bankAccount: 'Bank account',
 };
+
+/** Returns the label of a detail by its name in the contract. */
+export const detailLabel = (name: string): string => SHOP_LABELS[name as Detail] ?? name;
 
 /** The digits of a GSTIN, by their values. */
 const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ';

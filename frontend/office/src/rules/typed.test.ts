@@ -1,7 +1,7 @@
 import { safeParse } from 'valibot';
 import { expect, test } from 'vitest';
 import { codeRule, newPasswordRule, signInCodeRule } from '../session/credential_rules';
-import { amountRule, dateRule, optionalAmountRule, packsRule } from './typed';
+import { amountRule, dateRule, optionalAmountRule, packsRule, paiseRule } from './typed';
 
 test.each([
   ['249', 249],
@@ -13,6 +13,11 @@ test.each([
 ])('as an amount "%s" is %s', (typed, amount) => {
   expect(safeParse(amountRule, typed).success).toBe(amount !== undefined);
   if (amount !== undefined) expect(safeParse(amountRule, typed).output).toBe(amount);
+});
+
+test('an amount in paise is exact', () => {
+  expect(safeParse(paiseRule, '1,005.35')).toMatchObject({ success: true, output: 100_535n });
+  expect(safeParse(paiseRule, '0.29')).toMatchObject({ success: true, output: 29n });
 });
 
 test('an amount that may be left out is nothing when it is', () => {

@@ -13,6 +13,12 @@ export const amountRule = v.pipe(
   v.maxValue(LARGEST_AMOUNT, 'This amount is too large.'),
 );
 
+/** An amount that is typed in rupees; the result is in paise. */
+export const paiseRule = v.pipe(
+  amountRule,
+  v.transform((rupees) => BigInt(Math.round(rupees * 100))),
+);
+
 /** An optional amount in rupees. */
 export const optionalAmountRule = v.union(
   [

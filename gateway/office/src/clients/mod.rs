@@ -106,5 +106,19 @@ impl Clients {
 
 /// True for pages of exports and for the books of a month.
 pub(crate) fn is_export(method: &Method) -> bool {
-    method.name.starts_with("Export") || method.service.ends_with(".LedgerService")
+    let is_of_a_month = matches!(method.name, "ListEntries" | "ListSalesRegister" | "GetGstSummary");
+    method.name.starts_with("Export") || is_of_a_month
+}
+
+#[cfg(test)]
+mod tests {
+    use proto::billing::v1::{GetTrialBalanceRequest, ListEntriesRequest};
+
+    use super::*;
+
+    #[test]
+    fn the_books_of_a_month_are_an_export_and_the_trial_balance_is_none() {
+        assert!(is_export(ListEntriesRequest::METHOD));
+        assert!(!is_export(GetTrialBalanceRequest::METHOD));
+    }
 }

@@ -4,10 +4,7 @@
 /// The REST names that differ from the camel-case form of the contract's name.
 const OTHERWISE: &[(&str, &str)] = &[
     ("amount_paise", "amount"),
-    ("cod_fee_paise", "codFee"),
-    ("cod_limit_paise", "codLimit"),
     ("cost_paise", "cost"),
-    ("delivery_paise", "delivery"),
     ("from_day", "from"),
     ("idempotency_key", "Idempotency-Key"),
     ("invitation_token", "token"),
@@ -65,13 +62,10 @@ mod tests {
     use prost_types::{DescriptorProto, FileDescriptorSet};
     use proto::{
         billing::v1::{
-            GetDocumentFileRequest, GetGstSummaryRequest, GetTrialBalanceRequest, ListOrderDocumentsRequest,
-            ListSalesRegisterRequest, PostCorrectionRequest, SetTaxRateRequest,
+            GetDocumentFileRequest, GetGstSummaryRequest, ListOrderDocumentsRequest, ListSalesRegisterRequest,
         },
-        catalog::v1::{ShopFacts, UpdateShopRequest},
         identity::v1::{
-            AcceptInvitationRequest, ChangeStaffRequest, GetInvitationRequest, GetShopperRequest,
-            InviteStaffRequest, ListStaffLogRequest, ReauthenticateRequest, SearchShoppersRequest,
+            AcceptInvitationRequest, GetInvitationRequest, ListStaffLogRequest, ReauthenticateRequest,
             SignInRequest,
         },
         inventory::v1::{
@@ -97,14 +91,7 @@ mod tests {
     type Call = (&'static str, String, &'static [&'static str]);
 
     fn calls() -> Vec<Call> {
-        [
-            about_people(),
-            about_orders(),
-            about_the_shop(),
-            about_stock(),
-            about_money(),
-        ]
-        .concat()
+        [about_people(), about_orders(), about_stock(), about_money()].concat()
     }
 
     fn about_people() -> Vec<Call> {
@@ -118,19 +105,11 @@ mod tests {
                 AcceptInvitationRequest::full_name(),
                 &["client_address"],
             ),
-            ("inviteStaff", InviteStaffRequest::full_name(), &[]),
-            ("changeStaff", ChangeStaffRequest::full_name(), &["staff_id"]),
             (
                 "listLog",
                 ListStaffLogRequest::full_name(),
                 &["page_size", "about"],
             ),
-            (
-                "searchShoppers",
-                SearchShoppersRequest::full_name(),
-                &["page_size"],
-            ),
-            ("getShopper", GetShopperRequest::full_name(), &["account_id"]),
         ]
     }
 
@@ -210,9 +189,6 @@ mod tests {
                 &["refund_id"],
             ),
             ("recordRefund", RecordRefundRequest::full_name(), &["order_id"]),
-            ("postCorrection", PostCorrectionRequest::full_name(), &[]),
-            ("setTaxRate", SetTaxRateRequest::full_name(), &[]),
-            ("getTrialBalance", GetTrialBalanceRequest::full_name(), &[]),
             (
                 "exportSalesRegister",
                 ListSalesRegisterRequest::full_name(),
@@ -220,10 +196,6 @@ mod tests {
             ),
             ("exportSmallSales", GetGstSummaryRequest::full_name(), &[]),
         ]
-    }
-
-    fn about_the_shop() -> Vec<Call> {
-        vec![("updateShop", UpdateShopRequest::full_name(), &[])]
     }
 
     fn about_stock() -> Vec<Call> {
@@ -303,19 +275,6 @@ mod tests {
                     "{operation_id} calls {name} of {full_name} otherwise: {names:?}"
                 );
             }
-        }
-    }
-
-    #[test]
-    fn every_field_of_what_staff_write_is_called_what_rest_calls_it() {
-        let document = document();
-        let descriptors = FileDescriptorSet::decode(proto::CONTRACT.descriptors).unwrap();
-        let properties = &document["components"]["schemas"]["ShopFacts"]["properties"];
-        for field in &message(&descriptors, &ShopFacts::full_name()).field {
-            let name = rest_name(field.name());
-            // `isSample` is read-only and stands beside the facts.
-            let is_told = name == "isSample";
-            assert!(is_told || !properties[&name].is_null(), "{name}: {properties}");
         }
     }
 

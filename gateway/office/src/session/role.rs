@@ -1,12 +1,12 @@
 //! The roles of staff members, in the terms of the REST API.
 
 use proto::identity::v1::StaffRole;
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use utoipa::ToSchema;
 use web::Error;
 
 /// The role of a staff member, which sets their permissions.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum Role {
     /// All permissions.
@@ -29,17 +29,6 @@ impl Role {
             StaffRole::Support => Ok(Self::Support),
             StaffRole::Accountant => Ok(Self::Accountant),
             StaffRole::Unspecified => Err(Error::internal("the identity service told of an unknown role")),
-        }
-    }
-}
-
-impl From<Role> for StaffRole {
-    fn from(role: Role) -> Self {
-        match role {
-            Role::Owner => Self::Owner,
-            Role::Packer => Self::Packer,
-            Role::Support => Self::Support,
-            Role::Accountant => Self::Accountant,
         }
     }
 }

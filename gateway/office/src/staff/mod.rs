@@ -1,5 +1,3 @@
-//! Staff members and the audit log.
+//! The audit log of staff.
 
 pub(crate) mod log;
-pub(crate) mod names;
-pub(crate) mod people;

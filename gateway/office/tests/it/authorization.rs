@@ -8,8 +8,6 @@ use crate::{
     fake_catalog::KARELA,
     fake_inventory::BATCH,
     fake_order::{NUMBER, ORDER},
-    fake_shoppers::MEENA,
-    fake_staff::ASHA,
     fakes::{Office, refusal},
     held, packing, payments, recall_notices,
     record::token_for,
@@ -172,83 +170,12 @@ fn about_stock() -> Vec<Case> {
 }
 
 fn about_staff() -> Vec<Case> {
-    vec![
-        (
-            Method::GET,
-            "/staff".to_owned(),
-            Value::Null,
-            &[("ListStaff", "")],
-        ),
-        (
-            Method::POST,
-            "/staff/invitations".to_owned(),
-            json!({ "name": "Ravi", "email": "ravi@gmail.com", "role": "packer" }),
-            &[("InviteStaff", "ravi@gmail.com")],
-        ),
-        (
-            Method::PUT,
-            format!("/staff/{ASHA}"),
-            json!({ "role": "support", "isActive": true }),
-            &[("ChangeStaff", ASHA)],
-        ),
-        (
-            Method::GET,
-            format!("/log?subject={NUMBER}"),
-            Value::Null,
-            &[("ListOrderNumbers", ""), ("ListStaffLog", "")],
-        ),
-    ]
-}
-
-fn about_shoppers() -> Vec<Case> {
-    vec![
-        (
-            Method::POST,
-            "/shoppers/searches".to_owned(),
-            json!({ "text": "Meena" }),
-            &[("SearchShoppers", "")],
-        ),
-        (
-            Method::GET,
-            format!("/shoppers/{MEENA}"),
-            Value::Null,
-            &[("GetShopper", MEENA)],
-        ),
-        (
-            Method::POST,
-            format!("/shoppers/{MEENA}/data-requests"),
-            Value::Null,
-            &[("RequestShopperData", MEENA)],
-        ),
-        (
-            Method::DELETE,
-            format!("/shoppers/{MEENA}"),
-            Value::Null,
-            &[("DeleteShopper", MEENA)],
-        ),
-    ]
-}
-
-fn about_the_shop() -> Vec<Case> {
-    let facts = json!({
-        "name": "Jadibuti", "hindiName": "", "tagline": "", "legalName": "", "addressLines": [], "phone": "",
-        "whatsapp": "", "email": "", "careHours": "", "holidays": [], "foodLicence": "", "gstin": "",
-        "countryOfOrigin": "", "bestBefore": "", "delivery": 0, "codFee": 40, "codLimit": 0, "socialLinks": [], "holdsReviews": false, "upiId": "", "bankAccount": null,
-    });
-    vec![
-        (
-            Method::PUT,
-            "/shop".to_owned(),
-            json!({ "version": 1, "facts": facts }),
-            &[("UpdateShop", "")],
-        ),
-        (
-            Method::GET,
-            "/shop/changes".to_owned(),
-            Value::Null,
-            &[("ListShopChanges", "")],
-        ),
-    ]
+    vec![(
+        Method::GET,
+        format!("/log?subject={NUMBER}"),
+        Value::Null,
+        &[("ListOrderNumbers", ""), ("ListStaffLog", "")],
+    )]
 }
 
 #[tokio::test]
@@ -257,10 +184,8 @@ async fn every_call_carries_a_token_for_itself_alone() {
     let cases = [
         about_orders(),
         about_editing(),
-        about_the_shop(),
         about_stock(),
         about_staff(),
-        about_shoppers(),
         books::calls(),
         cash::calls(),
         recall_notices::calls(),

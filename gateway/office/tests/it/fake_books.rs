@@ -1,19 +1,13 @@
 //! A fake billing service with one sale that was partly returned.
 
-use fakes::billing::v1::{
-    ledger_service_server::{LedgerService, SERVICE_NAME},
-    tax_rate_service_server::{SERVICE_NAME as RATES, TaxRateService},
-};
+use fakes::billing::v1::ledger_service_server::{LedgerService, SERVICE_NAME};
 use proto::billing::v1::{
-    AccountBalance, GetGstSummaryRequest, GetGstSummaryResponse, GetTrialBalanceRequest,
-    GetTrialBalanceResponse, HsnSum, LedgerEntry, ListEntriesRequest, ListEntriesResponse,
-    ListSalesRegisterRequest, ListSalesRegisterResponse, ListTaxRatesRequest, ListTaxRatesResponse,
-    MissingTaxRate, PostCorrectionRequest, PostCorrectionResponse, SalesRegisterRow, SetTaxRateRequest,
-    SetTaxRateResponse, StateRateSum, TaxRate,
+    GetGstSummaryRequest, GetGstSummaryResponse, HsnSum, LedgerEntry, ListEntriesRequest,
+    ListEntriesResponse, ListSalesRegisterRequest, ListSalesRegisterResponse, SalesRegisterRow, StateRateSum,
 };
 use tonic::{Request, Response, Status, async_trait};
 
-use crate::{fake_order::NUMBER, fake_staff::ASHA, record::Record};
+use crate::{fake_order::NUMBER, record::Record};
 
 pub(crate) struct FakeBooks(pub(crate) Record);
 
@@ -64,28 +58,6 @@ fn taken_back() -> SalesRegisterRow {
 
 #[async_trait]
 impl LedgerService for FakeBooks {
-    async fn get_trial_balance(
-        &self,
-        request: Request<GetTrialBalanceRequest>,
-    ) -> Result<Response<GetTrialBalanceResponse>, Status> {
-        let asked = self.0.admit(SERVICE_NAME, "GetTrialBalance", request)?;
-        let account = |account: &str, debit_paise, credit_paise| AccountBalance {
-            account: account.to_owned(),
-            debit_paise,
-            credit_paise,
-        };
-        // From this day on the books are out of balance.
-        let sum_paise = i64::from(asked.until == "2026-12-31");
-        Ok(Response::new(GetTrialBalanceResponse {
-            accounts: vec![
-                account("receivable:cod", 53_800, 24_900),
-                account("sales:5%", 0, 28_900),
-            ],
-            sum_paise,
-            known_accounts: vec!["bank".to_owned(), "receivable:cod".to_owned()],
-        }))
-    }
-
     async fn list_entries(
         &self,
         request: Request<ListEntriesRequest>,
@@ -140,65 +112,5 @@ impl LedgerService for FakeBooks {
             small: vec![small],
             by_hsn: vec![by_hsn],
         }))
-    }
-
-    async fn post_correction(
-        &self,
-        request: Request<PostCorrectionRequest>,
-    ) -> Result<Response<PostCorrectionResponse>, Status> {
-        let asked = self.0.admit(SERVICE_NAME, "PostCorrection", request)?;
-        assert_eq!(
-            (&*asked.debit_account, &*asked.credit_account, asked.amount_paise),
-            ("bank", "receivable:cod", 10_050)
-        );
-        let entry = LedgerEntry {
-            booked_on: "2026-11-26".to_owned(),
-            reason: asked.reason,
-            ..entry("bank", 10_050)
-        };
-        Ok(Response::new(PostCorrectionResponse { entry: Some(entry) }))
-    }
-}
-
-#[async_trait]
-impl TaxRateService for FakeBooks {
-    async fn list_tax_rates(
-        &self,
-        request: Request<ListTaxRatesRequest>,
-    ) -> Result<Response<ListTaxRatesResponse>, Status> {
-        self.0.admit(RATES, "ListTaxRates", request)?;
-        let rate = TaxRate {
-            hsn: "1211".to_owned(),
-            since: "2025-09-22".to_owned(),
-            rate_basis_points: 500,
-            source: "Notification 9/2025".to_owned(),
-            staff_id: String::new(),
-            is_current: true,
-        };
-        let missing = MissingTaxRate {
-            hsn: "1302".to_owned(),
-            orders: 3,
-            since: "2026-11-25".to_owned(),
-        };
-        Ok(Response::new(ListTaxRatesResponse {
-            rates: vec![rate],
-            missing: vec![missing],
-        }))
-    }
-
-    async fn set_tax_rate(
-        &self,
-        request: Request<SetTaxRateRequest>,
-    ) -> Result<Response<SetTaxRateResponse>, Status> {
-        let asked = self.0.admit(RATES, "SetTaxRate", request)?;
-        let rate = TaxRate {
-            hsn: asked.hsn,
-            since: asked.since,
-            rate_basis_points: asked.rate_basis_points,
-            source: asked.source,
-            staff_id: ASHA.to_owned(),
-            is_current: false,
-        };
-        Ok(Response::new(SetTaxRateResponse { rate: Some(rate) }))
     }
 }

@@ -6,7 +6,6 @@ use fakes::{
     billing::v1::{
         billing_service_server::{self, BillingService, BillingServiceServer},
         ledger_service_server::LedgerServiceServer,
-        tax_rate_service_server::TaxRateServiceServer,
     },
     payment::v1::{
         bank_statement_service_server::{self, BankStatementService, BankStatementServiceServer},
@@ -83,7 +82,6 @@ impl FakeMoney {
         let statements = BankStatementServiceServer::new(self.clone());
         let billing = BillingServiceServer::new(self.clone());
         let books = LedgerServiceServer::new(FakeBooks(self.record.clone()));
-        let rates = TaxRateServiceServer::new(FakeBooks(self.record.clone()));
         let settlements = SettlementServiceServer::new(FakeSettlements(self.record.clone()));
         let findings = ReconciliationServiceServer::new(FakeFindings(self.record.clone()));
         testkit::serve(|frame| async move {
@@ -94,7 +92,7 @@ impl FakeMoney {
                 .add(statements)
                 .await;
             let services = services.add(billing).await.add(books).await.add(findings).await;
-            let services = services.add(rates).await.add(settlements).await;
+            let services = services.add(settlements).await;
             frame.serve_all(services).await
         })
         .await

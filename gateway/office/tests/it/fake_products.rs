@@ -6,8 +6,6 @@ use fakes::catalog::v1::{
     catalog_service_server::CatalogServiceServer,
     pack_service_server::PackServiceServer,
     product_editing_service_server::{ProductEditingService, ProductEditingServiceServer, SERVICE_NAME},
-    shop_editing_service_server::ShopEditingServiceServer,
-    shop_service_server::ShopServiceServer,
 };
 use proto::catalog::v1::{
     EditedProduct, ListEditedProductsRequest, ListEditedProductsResponse, Product, ProductState, ProductType,
@@ -17,12 +15,11 @@ use tonic::{Request, Response, Status, async_trait};
 
 use crate::{
     fake_catalog::{FakeCatalog, KARELA},
-    fake_shop::FakeShop,
     record::Record,
 };
 
-/// Serves the whole catalog except photos.
-pub(crate) async fn serve_catalog(products: FakeProducts, shop: FakeShop) -> Served {
+/// Serves the catalog except photos and the shop profile.
+pub(crate) async fn serve_catalog(products: FakeProducts) -> Served {
     testkit::serve(|frame| async move {
         let services = frame
             .services(proto::CONTRACT)?
@@ -31,8 +28,6 @@ pub(crate) async fn serve_catalog(products: FakeProducts, shop: FakeShop) -> Ser
             .add(PackServiceServer::new(FakeCatalog))
             .await;
         let services = services.add(ProductEditingServiceServer::new(products)).await;
-        let services = services.add(ShopServiceServer::new(shop.clone())).await;
-        let services = services.add(ShopEditingServiceServer::new(shop)).await;
         frame.serve_all(services).await
     })
     .await

@@ -6,14 +6,13 @@ use fakes::identity::v1::staff_service_server::{SERVICE_NAME, StaffService};
 use proto::identity::v1::{
     AcceptInvitationRequest, AcceptInvitationResponse, AuthorizeStaffRequest, AuthorizeStaffResponse,
     ChangePhoneRequest, ChangePhoneResponse, ChangeStaffPasswordRequest, ChangeStaffPasswordResponse,
-    ChangeStaffRequest, ChangeStaffResponse, GetInvitationRequest, GetInvitationResponse, GetNewPhoneRequest,
-    GetNewPhoneResponse, GetOwnSignInRequest, GetOwnSignInResponse, InviteStaffRequest, InviteStaffResponse,
-    ListStaffLogRequest, ListStaffLogResponse, ListStaffRequest, ListStaffResponse, NoteStaffOutcomesRequest,
-    NoteStaffOutcomesResponse, ReauthenticateRequest, ReauthenticateResponse, RenewRecoveryCodesRequest,
-    RenewRecoveryCodesResponse, RequestStaffPasswordCodeRequest, RequestStaffPasswordCodeResponse,
-    ResetStaffPasswordRequest, ResetStaffPasswordResponse, SignInRequest, SignInResponse, SignOutRequest,
-    SignOutResponse, Staff, StaffCall, StaffCallOutcome, StaffCallToken, StaffInvitation, StaffLogEntry,
-    StaffOutcome, StaffRole,
+    GetInvitationRequest, GetInvitationResponse, GetNewPhoneRequest, GetNewPhoneResponse,
+    GetOwnSignInRequest, GetOwnSignInResponse, ListStaffLogRequest, ListStaffLogResponse,
+    NoteStaffOutcomesRequest, NoteStaffOutcomesResponse, ReauthenticateRequest, ReauthenticateResponse,
+    RenewRecoveryCodesRequest, RenewRecoveryCodesResponse, RequestStaffPasswordCodeRequest,
+    RequestStaffPasswordCodeResponse, ResetStaffPasswordRequest, ResetStaffPasswordResponse, SignInRequest,
+    SignInResponse, SignOutRequest, SignOutResponse, Staff, StaffCall, StaffCallOutcome, StaffCallToken,
+    StaffInvitation, StaffLogEntry, StaffOutcome, StaffRole,
 };
 use runtime::status::{self, Rule, Violation};
 use tonic::{Code, Request, Response, Status, async_trait};
@@ -314,50 +313,6 @@ impl StaffService for FakeStaff {
             session_token: "packer".to_owned(),
             recovery_codes: vec!["aaaa-bbbb".to_owned(), "cccc-dddd".to_owned()],
         }))
-    }
-
-    async fn invite_staff(
-        &self,
-        request: Request<InviteStaffRequest>,
-    ) -> Result<Response<InviteStaffResponse>, Status> {
-        let asked = self.record.admit(SERVICE_NAME, "InviteStaff", request)?;
-        let invitation = StaffInvitation {
-            email: asked.email,
-            name: asked.name,
-            role: asked.role,
-            ..invitation()
-        };
-        Ok(Response::new(InviteStaffResponse {
-            invitation: Some(invitation),
-        }))
-    }
-
-    async fn list_staff(
-        &self,
-        request: Request<ListStaffRequest>,
-    ) -> Result<Response<ListStaffResponse>, Status> {
-        self.record.admit(SERVICE_NAME, "ListStaff", request)?;
-        let never_signed_in = Staff {
-            signed_in_at: String::new(),
-            ..asha(StaffRole::Support)
-        };
-        Ok(Response::new(ListStaffResponse {
-            staff: vec![asha(StaffRole::Owner), never_signed_in],
-            invitations: vec![invitation()],
-        }))
-    }
-
-    async fn change_staff(
-        &self,
-        request: Request<ChangeStaffRequest>,
-    ) -> Result<Response<ChangeStaffResponse>, Status> {
-        let asked = self.record.admit(SERVICE_NAME, "ChangeStaff", request)?;
-        let staff = Staff {
-            is_active: asked.is_active,
-            staff_id: asked.staff_id.clone(),
-            ..asha(asked.role())
-        };
-        Ok(Response::new(ChangeStaffResponse { staff: Some(staff) }))
     }
 
     async fn note_staff_outcomes(

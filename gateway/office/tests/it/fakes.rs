@@ -21,7 +21,6 @@ use crate::{
     fake_products::{self, FakeProducts},
     fake_recalls::FakeRecalls,
     fake_reviews::FakeReviews,
-    fake_shop::FakeShop,
     fake_shoppers::{self, FakeShoppers},
     fake_staff::FakeStaff,
     fake_tickets::FakeTickets,
@@ -34,7 +33,6 @@ pub(crate) const API: &str = "/api/office/v1";
 pub(crate) struct Office {
     pub(crate) record: Record,
     pub(crate) staff: FakeStaff,
-    pub(crate) shoppers: FakeShoppers,
     pub(crate) order: FakeOrder,
     pub(crate) order_editing: FakeOrderEditing,
     pub(crate) order_exports: FakeOrderExports,
@@ -45,7 +43,6 @@ pub(crate) struct Office {
     pub(crate) money: FakeMoney,
     pub(crate) money_server: Served,
     pub(crate) products: FakeProducts,
-    pub(crate) shop: FakeShop,
     pub(crate) site: TempDir,
     pub(crate) identity_server: Served,
     pub(crate) review_server: Served,
@@ -64,7 +61,7 @@ impl Office {
     pub(crate) async fn set_up(change: impl FnOnce(&mut office::Settings)) -> Self {
         let record = Record::default();
         let staff = FakeStaff::new(record.clone());
-        let shoppers = FakeShoppers::new(record.clone());
+        let shoppers = FakeShoppers(record.clone());
         let order = FakeOrder::new(record.clone());
         let order_editing = FakeOrderEditing::new(record.clone());
         let order_exports = FakeOrderExports::new(record.clone());
@@ -78,9 +75,8 @@ impl Office {
         let review_server =
             testkit::grpc(ReviewModerationServiceServer::new(FakeReviews(record.clone()))).await;
         let products = FakeProducts::new(record.clone());
-        let shop = FakeShop::new(record.clone());
-        let catalog_server = fake_products::serve_catalog(products.clone(), shop.clone()).await;
-        let identity_server = fake_shoppers::serve_identity(staff.clone(), shoppers.clone()).await;
+        let catalog_server = fake_products::serve_catalog(products.clone()).await;
+        let identity_server = fake_shoppers::serve_identity(staff.clone(), shoppers).await;
         let stock = (inventory.clone(), recalls.clone(), held.clone());
         let inventory_server = fake_held::serve_inventory(stock).await;
         let order_server = fake_order_editing::serve_orders(
@@ -105,7 +101,6 @@ impl Office {
         Self {
             record,
             staff,
-            shoppers,
             order,
             order_editing,
             order_exports,
@@ -116,7 +111,6 @@ impl Office {
             money,
             money_server,
             products,
-            shop,
             site,
             identity_server,
             review_server,

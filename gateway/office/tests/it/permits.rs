@@ -6,7 +6,6 @@ use serde_json::json;
 
 use crate::{
     fake_order::{NUMBER, ORDER},
-    fake_shoppers::MEENA,
     fakes::{Office, data, refusal},
 };
 
@@ -67,11 +66,7 @@ async fn no_token_is_asked_for_a_call_about_an_order_that_is_not_there() {
 #[tokio::test]
 async fn the_log_is_told_what_a_list_showed() {
     let office = Office::start().await;
-    for (path, shown) in [
-        ("/orders", NUMBER),
-        ("/stock/held/orders", NUMBER),
-        ("/shoppers", MEENA),
-    ] {
+    for (path, shown) in [("/orders", NUMBER), ("/stock/held/orders", NUMBER)] {
         office.read(path).await;
         let told = testkit::eventually("the log is told", async || {
             office.staff.outcomes.lock().unwrap().pop()

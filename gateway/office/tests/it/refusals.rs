@@ -2,10 +2,17 @@
 
 use reqwest::Method;
 use runtime::status::{self, Rule, Violation};
-use serde_json::json;
+use serde_json::{Value, json};
 use tonic::{Code, Status};
 
 use crate::fakes::{Office, header, refusal};
+
+/// The answer to a session whose call a service refuses.
+async fn refused(office: &Office, session: &str, http_status: u16, refusal_status: Status) -> Value {
+    office.record.refuse("ListStaffLog", refusal_status);
+    let response = office.of(session, Method::GET, "/log").send().await.unwrap();
+    refusal(response, http_status).await
+}
 
 #[tokio::test]
 async fn a_role_that_may_not_is_told_so() {
@@ -15,10 +22,8 @@ async fn a_role_that_may_not_is_told_so() {
         status::with_reason(Code::PermissionDenied, "NO_PERMISSION", words),
         Status::permission_denied("in other words"),
     ] {
-        office.record.refuse("ListStaff", status);
-        let response = office.of("packer", Method::GET, "/staff").send().await.unwrap();
         assert_eq!(
-            refusal(response, 403).await,
+            refused(&office, "packer", 403, status).await,
             json!({ "success": false, "message": words, "code": "NO_PERMISSION" })
         );
     }
@@ -29,11 +34,8 @@ async fn a_call_that_needs_reauthentication_says_so() {
     let office = Office::start().await;
     let words = "Please confirm that it is you.";
     let status = status::with_reason(Code::PermissionDenied, "REAUTHENTICATE", words);
-    office.record.refuse("InviteStaff", status);
-    let invitation = json!({ "name": "Ravi", "email": "ravi@gmail.com", "role": "packer" });
-    let response = office.send(Method::POST, "/staff/invitations", &invitation).await;
     assert_eq!(
-        refusal(response, 403).await,
+        refused(&office, "owner", 403, status).await,
         json!({
             "success": false,
             "message": words,
@@ -46,19 +48,16 @@ async fn a_call_that_needs_reauthentication_says_so() {
 #[tokio::test]
 async fn a_failed_precondition_with_a_reason_is_a_conflict() {
     let office = Office::start().await;
-    let words = "The shop would have no owner left.";
-    let status = status::with_reason(Code::FailedPrecondition, "LAST_OWNER", words);
-    office.record.refuse("ChangeStaff", status);
-    let change = json!({ "role": "support", "isActive": true });
-    let body = refusal(office.send(Method::PUT, "/staff/unknown", &change).await, 409).await;
+    let words = "It was done already.";
+    let status = status::with_reason(Code::FailedPrecondition, "DONE_BEFORE", words);
+    let body = refused(&office, "owner", 409, status).await;
     assert_eq!(
         (&body["code"], &body["message"]),
-        (&json!("LAST_OWNER"), &json!(words))
+        (&json!("DONE_BEFORE"), &json!(words))
     );
 
     let fault = Status::failed_precondition("no reason");
-    office.record.refuse("ChangeStaff", fault);
-    let body = refusal(office.send(Method::PUT, "/staff/unknown", &change).await, 500).await;
+    let body = refused(&office, "owner", 500, fault).await;
     assert_eq!(body["message"], "Something went wrong. Please try again.");
 }
 

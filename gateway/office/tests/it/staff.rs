@@ -1,4 +1,4 @@
-//! Tests of staff members.
+//! Tests of the log of staff.
 
 use reqwest::Method;
 use serde_json::json;
@@ -7,78 +7,8 @@ use tonic::Status;
 use crate::{
     fake_order::{NUMBER, ORDER},
     fake_staff::ASHA,
-    fakes::{Office, data, refusal},
+    fakes::{Office, refusal},
 };
-
-#[tokio::test]
-async fn everybody_is_told_with_the_invitations_that_wait() {
-    let office = Office::start().await;
-    assert_eq!(
-        office.read("/staff").await,
-        json!({
-            "staff": [
-                {
-                    "staffId": ASHA,
-                    "name": "Asha",
-                    "email": "asha@gmail.com",
-                    "role": "owner",
-                    "isActive": true,
-                    "signedInAt": "2026-11-25T06:30:00Z",
-                },
-                {
-                    "staffId": ASHA,
-                    "name": "Asha",
-                    "email": "asha@gmail.com",
-                    "role": "support",
-                    "isActive": true,
-                },
-            ],
-            "invitations": [{
-                "email": "ravi@gmail.com",
-                "name": "Ravi",
-                "role": "packer",
-                "expiresAt": "2026-11-28T06:30:00Z",
-            }],
-        })
-    );
-}
-
-#[tokio::test]
-async fn staff_are_invited_and_deactivated() {
-    let office = Office::start().await;
-    let invitation = json!({ "name": "Mira", "email": "mira@gmail.com", "role": "accountant" });
-    assert_eq!(
-        data(office.send(Method::POST, "/staff/invitations", &invitation).await).await,
-        json!({
-            "email": "mira@gmail.com",
-            "name": "Mira",
-            "role": "accountant",
-            "expiresAt": "2026-11-28T06:30:00Z",
-        })
-    );
-    let change = json!({ "role": "packer", "isActive": false });
-    let changed = data(office.send(Method::PUT, &format!("/staff/{ASHA}"), &change).await).await;
-    assert_eq!(
-        (&changed["staffId"], &changed["role"]),
-        (&json!(ASHA), &json!("packer"))
-    );
-    assert_eq!(changed["isActive"], false);
-
-    let unknown = json!({ "name": "Mira", "email": "mira@gmail.com", "role": "boss" });
-    let body = refusal(
-        office.send(Method::POST, "/staff/invitations", &unknown).await,
-        400,
-    )
-    .await;
-    assert_eq!(body["errors"][0]["field"], "role");
-}
-
-#[tokio::test]
-async fn staff_names_are_read() {
-    let office = Office::start().await;
-    let names = office.read("/staff/names").await;
-    assert_eq!(names, json!({ "names": [{ "id": ASHA, "name": "Asha" }] }));
-}
 
 #[tokio::test]
 async fn the_log_is_read_page_by_page() {

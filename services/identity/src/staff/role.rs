@@ -44,7 +44,7 @@ impl Role {
     }
 }
 
-const OF_OWNERS: [&str; 28] = [
+const OF_OWNERS: [&str; 29] = [
     "books.read",
     "books.write",
     "orders.read",
@@ -59,6 +59,7 @@ const OF_OWNERS: [&str; 28] = [
     "staff.manage",
     "log.read",
     "names.read",
+    "shop.read",
     "orders.note",
     "orders.place",
     "orders.correct",
@@ -75,7 +76,7 @@ const OF_OWNERS: [&str; 28] = [
     "shoppers.delete",
 ];
 
-const OF_PACKERS: [&str; 7] = [
+const OF_PACKERS: [&str; 8] = [
     "orders.read",
     "orders.transition",
     "orders.note",
@@ -83,9 +84,10 @@ const OF_PACKERS: [&str; 7] = [
     "stock.write",
     "products.read",
     "names.read",
+    "shop.read",
 ];
 
-const OF_SUPPORT: [&str; 12] = [
+const OF_SUPPORT: [&str; 13] = [
     "orders.read",
     "orders.transition",
     "orders.note",
@@ -98,9 +100,10 @@ const OF_SUPPORT: [&str; 12] = [
     "shoppers.read",
     "shoppers.data",
     "names.read",
+    "shop.read",
 ];
 
-const OF_ACCOUNTANTS: [&str; 12] = [
+const OF_ACCOUNTANTS: [&str; 13] = [
     "books.read",
     "books.write",
     "orders.read",
@@ -113,6 +116,7 @@ const OF_ACCOUNTANTS: [&str; 12] = [
     "stock.read",
     "products.read",
     "names.read",
+    "shop.read",
 ];
 
 #[cfg(test)]
@@ -148,6 +152,15 @@ mod tests {
                     !role.permissions().contains(&permission),
                     "{role:?}: {permission}"
                 );
+            }
+        }
+    }
+
+    #[test]
+    fn every_role_reads_the_shop_and_the_names_of_staff() {
+        for role in Role::ALL {
+            for permission in ["shop.read", "names.read"] {
+                assert!(role.permissions().contains(&permission), "{role:?}: {permission}");
             }
         }
     }

@@ -1,5 +1,12 @@
+import type { MessageInitShape } from '@bufbuild/protobuf';
+import { Code, ConnectError } from '@connectrpc/connect';
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import {
+  type GetTrialBalanceResponseSchema,
+  LedgerService,
+  type PostCorrectionRequest,
+} from '#contract/shop/billing/v1/ledger_pb.js';
 import { queryClient } from '../../api/query_client';
 import { meWith } from '../../test_data';
 import { answerCalls, show } from '../../test_page';
@@ -10,9 +17,33 @@ const saved = vi.hoisted(() => vi.fn<(file: Blob, name: string) => void>());
 vi.mock('../orders/save_file', () => ({ saveFile: saved }));
 
 const accounts = [
-  { account: 'receivable:online', debit: 538, credit: 1_076 },
-  { account: 'sales:5%', debit: 0, credit: 512.38 },
+  { account: 'receivable:online', debitPaise: 53_800n, creditPaise: 107_600n },
+  { account: 'sales:5%', creditPaise: 51_238n },
 ];
+
+/** Shows the page of books. The corrections get these answers, one after another. */
+function open(
+  balance: MessageInitShape<typeof GetTrialBalanceResponseSchema>,
+  of = me,
+  ...refusals: ConnectError[]
+) {
+  const corrections: PostCorrectionRequest[] = [];
+  const shown = show(<BooksPage />, {
+    me: of,
+    services: ({ service }) => {
+      service(LedgerService, {
+        getTrialBalance: () => balance,
+        postCorrection: (correction) => {
+          corrections.push(correction);
+          const refusal = refusals.shift();
+          if (refusal) throw refusal;
+          return {};
+        },
+      });
+    },
+  });
+  return { ...shown, corrections };
+}
 
 beforeEach(() => {
   vi.useFakeTimers({ now: new Date('2026-11-26T06:00:00Z'), toFake: ['Date'] });
@@ -25,8 +56,7 @@ afterEach(() => {
 });
 
 test('each account is told in words with where it stands', async () => {
-  answerCalls({ 'GET books': { data: { accounts, isBalanced: true } } });
-  show(<BooksPage />, { me });
+  open({ accounts });
   const row = await screen.findByRole('row', { name: /Owed by buyers who pay online/ });
   expect(within(row).getByText('₹538.00 Cr')).toBeInTheDocument();
   expect(screen.getByText('Goods at 5%, without tax')).toBeInTheDocument();
@@ -34,18 +64,16 @@ test('each account is told in words with where it stands', async () => {
 });
 
 test('books that are wrong are said to be wrong', async () => {
-  answerCalls({ 'GET books': { data: { accounts, isBalanced: false } } });
-  show(<BooksPage />, { me });
+  open({ accounts, sumPaise: 1n });
   expect(await screen.findByText(/Not balanced/)).toBeInTheDocument();
 });
 
 test('a file of the month that is closed, or of another one, is saved', async () => {
   const calls = answerCalls({
-    'GET books': { data: { accounts: [], isBalanced: true } },
     'GET books/hsn-summary.csv?month=2026-10': {},
     'GET books/b2c-small.csv?month=2026-09': {},
   });
-  const { user } = show(<BooksPage />, { me });
+  const { user } = open({});
   await user.click(screen.getByRole('button', { name: 'HSN summary' }));
   await waitFor(() => expect(saved.mock.lastCall?.[1]).toBe('hsn-summary-2026-10.csv'));
   const month = screen.getByLabelText('Month');
@@ -59,19 +87,13 @@ test('a file of the month that is closed, or of another one, is saved', async ()
 
 test('a correction is booked once, however often it is sent, and not by a reader', async () => {
   const knownAccounts = ['bank', 'receivable:online'];
-  const post = 'POST books/corrections';
-  const calls = answerCalls({
-    'GET books': { data: { accounts, isBalanced: true, knownAccounts } },
-    [post]: [
-      { status: 503, body: { message: 'The books cannot be written right now.' } },
-      { data: { entryId: 'e-1', bookedOn: '2026-11-26' } },
-    ],
-  });
-  const { unmount } = show(<BooksPage />, { me });
+  const { unmount } = open({ accounts, knownAccounts });
   expect(await screen.findByText('Balanced')).toBeInTheDocument();
   expect(screen.queryByRole('button', { name: /Post a correction/ })).not.toBeInTheDocument();
   unmount();
-  const { user } = show(<BooksPage />, { me: meWith('books.read', 'books.write') });
+  const writer = meWith('books.read', 'books.write');
+  const away = new ConnectError('The books cannot be written right now.', Code.Unavailable);
+  const { user, corrections } = open({ accounts, knownAccounts }, writer, away);
   await user.click(await screen.findByRole('button', { name: /Post a correction/ }));
   const dialog = screen.getByRole('dialog');
   await user.selectOptions(within(dialog).getByLabelText('Debit'), 'bank');
@@ -89,13 +111,13 @@ test('a correction is booked once, however often it is sent, and not by a reader
   expect(await within(dialog).findByText('The books cannot be written right now.')).toBeInTheDocument();
   await user.click(send);
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
-  const sent = calls.filter(({ route }) => route === post).map(({ body }) => body);
-  expect(sent).toHaveLength(2);
-  expect(sent[0]).toMatchObject({
+  expect(corrections).toHaveLength(2);
+  expect(corrections[0]).toMatchObject({
     debitAccount: 'bank',
     creditAccount: 'receivable:online',
-    amount: 100.5,
+    amountPaise: 10_050n,
     reason: 'too short: a fee came twice',
   });
-  expect(sent[1]).toEqual(sent[0]);
+  expect(corrections[0]?.correctionId).not.toBe('');
+  expect(corrections[1]).toEqual(corrections[0]);
 });

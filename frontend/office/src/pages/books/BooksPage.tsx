@@ -1,9 +1,8 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery } from '@connectrpc/connect-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { formatTotal } from 'shared/rules/rupees';
-import type { TrialBalance } from '../../api/money_by_hand';
-import { trialBalanceQuery } from '../../api/queries';
+import { formatPaise } from 'shared/rules/rupees';
+import { type AccountBalance, LedgerService } from '#contract/shop/billing/v1/ledger_pb.js';
 import { accountWords, standingOf } from '../../rules/books';
 import { useMay } from '../../session/use_me';
 import { Chip } from '../../ui/Chip';
@@ -18,8 +17,8 @@ import { CorrectionDialog } from './CorrectionDialog';
 
 /** The balance of each account of the books, and the files for an accountant. */
 export default function BooksPage() {
-  const query = useQuery(trialBalanceQuery);
-  const balance: TrialBalance | undefined = query.data;
+  const query = useQuery(LedgerService.method.getTrialBalance);
+  const balance = query.data;
   const accounts = balance?.knownAccounts ?? [];
   const mayCorrect = useMay('books.write') && accounts.length > 0;
   const [isOpen, setIsOpen] = useState(false);
@@ -46,7 +45,7 @@ export default function BooksPage() {
           ) : (
             <>
               <p className={styles.balance}>
-                {balance.isBalanced ? (
+                {balance.sumPaise === 0n ? (
                   <Chip tone="ok">Balanced</Chip>
                 ) : (
                   <Chip tone="bad">Not balanced: call the owner of the shop</Chip>
@@ -62,7 +61,7 @@ export default function BooksPage() {
   );
 }
 
-function Accounts({ accounts }: { accounts: Parameters<typeof standingOf>[0][] }) {
+function Accounts({ accounts }: { accounts: readonly AccountBalance[] }) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- on a phone it is scrolled, by keys, too
     <div className={styles.wide} role="region" aria-label="Accounts" tabIndex={0}>
@@ -83,14 +82,14 @@ function Accounts({ accounts }: { accounts: Parameters<typeof standingOf>[0][] }
         </thead>
         <tbody>
           {accounts.map((each) => {
-            const { amount, side } = standingOf(each);
+            const { paise, side } = standingOf(each);
             return (
               <tr key={each.account}>
                 <th scope="row">{accountWords(each.account)}</th>
-                <td data-align="end">{formatTotal(each.debit)}</td>
-                <td data-align="end">{formatTotal(each.credit)}</td>
+                <td data-align="end">{formatPaise(each.debitPaise)}</td>
+                <td data-align="end">{formatPaise(each.creditPaise)}</td>
                 <td data-align="end">
-                  {formatTotal(amount)} {side}
+                  {formatPaise(paise)} {side}
                 </td>
               </tr>
             );

@@ -1,10 +1,11 @@
+import { useMutation } from '@connectrpc/connect-query';
+import { formatPaise } from 'shared/rules/rupees';
 import * as v from 'valibot';
-import { formatTotal } from 'shared/rules/rupees';
-import { postCorrection } from '../../api/money_by_hand';
+import { LedgerService } from '#contract/shop/billing/v1/ledger_pb.js';
 import { booksChanged } from '../../api/query_client';
 import { notifyDone } from '../../messages/notify';
 import { accountWords } from '../../rules/books';
-import { amountRule } from '../../rules/typed';
+import { paiseRule } from '../../rules/typed';
 import { Dialog } from '../../ui/Dialog';
 import { FormFoot } from '../../ui/FormFoot';
 import { SelectField, TextArea, TextField } from '../../ui/fields';
@@ -18,7 +19,7 @@ const schema = v.pipe(
   v.object({
     debitAccount: accountRule,
     creditAccount: accountRule,
-    amount: v.pipe(amountRule, v.minValue(0.01, 'Enter an amount above 0.')),
+    amountPaise: v.pipe(paiseRule, v.minValue(1n, 'Enter an amount above 0.')),
     reason: v.pipe(
       v.string(),
       v.trim(),
@@ -47,16 +48,17 @@ interface CorrectionDialogProps {
 /** Books a correction as a separate entry. A retry books it once. */
 export function CorrectionDialog({ accounts, onClose }: CorrectionDialogProps) {
   const once = useOnce('correction');
+  const { mutateAsync: post } = useMutation(LedgerService.method.postCorrection);
   const { field, ...sent } = useSentForm({
     schema,
-    defaultValues: { debitAccount: '', creditAccount: '', amount: '', reason: '' },
+    defaultValues: { debitAccount: '', creditAccount: '', amountPaise: '', reason: '' },
     send: async (correction) => {
       try {
-        await once((correctionId) => postCorrection({ correctionId, ...correction }));
+        await once((correctionId) => post({ correctionId, ...correction }));
       } finally {
         booksChanged();
       }
-      notifyDone(`${formatTotal(correction.amount)} is booked.`);
+      notifyDone(`${formatPaise(correction.amountPaise)} is booked.`);
       onClose();
     },
   });
@@ -73,7 +75,7 @@ export function CorrectionDialog({ accounts, onClose }: CorrectionDialogProps) {
         <SelectField label="Credit" {...field('creditAccount')}>
           <Accounts accounts={accounts} />
         </SelectField>
-        <TextField label="Amount in ₹" inputMode="decimal" {...field('amount')} />
+        <TextField label="Amount in ₹" inputMode="decimal" {...field('amountPaise')} />
         <TextArea label="Reason" hint="The day book shows it." maxLength={300} {...field('reason')} />
         <FormFoot {...sent} label="Post" onCancel={onClose} />
       </form>

@@ -1,6 +1,7 @@
-import * as v from 'valibot';
+import { useMutation } from '@connectrpc/connect-query';
 import { isoDay } from 'shared/rules/india';
-import { setTaxRate } from '../../api/money_by_hand';
+import * as v from 'valibot';
+import { TaxRateService } from '#contract/shop/billing/v1/tax_rates_pb.js';
 import { ratesChanged } from '../../api/query_client';
 import { notifyDone } from '../../messages/notify';
 import { hsnRule, percentRule, percentWords } from '../../rules/tax_rates';
@@ -31,12 +32,13 @@ interface RateDialogProps {
 
 /** Sets the rate of an HSN code and its first day. */
 export function RateDialog({ hsn, onClose }: RateDialogProps) {
+  const { mutateAsync: set } = useMutation(TaxRateService.method.setTaxRate);
   const { field, ...sent } = useSentForm({
     schema,
     defaultValues: { hsn, rateBasisPoints: '', since: isoDay(), source: '' },
     send: async (rate) => {
       try {
-        await setTaxRate(rate);
+        await set(rate);
       } finally {
         ratesChanged();
       }

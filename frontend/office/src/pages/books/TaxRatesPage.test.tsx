@@ -1,8 +1,11 @@
+import { Code, ConnectError } from '@connectrpc/connect';
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { ErrorInfoSchema } from '#contract/google/rpc/error_details_pb.js';
+import { type SetTaxRateRequest, TaxRateService } from '#contract/shop/billing/v1/tax_rates_pb.js';
 import { queryClient } from '../../api/query_client';
 import { meWith } from '../../test_data';
-import { answerCalls, show } from '../../test_page';
+import { show } from '../../test_page';
 import TaxRatesPage from './TaxRatesPage';
 
 const rate = (since: string, rateBasisPoints: number, isCurrent: boolean) => ({
@@ -16,10 +19,31 @@ const rate = (since: string, rateBasisPoints: number, isCurrent: boolean) => ({
 const told = {
   rates: [rate('2026-12-01', 1_800, false), rate('2025-09-22', 500, true)],
   missing: [
-    { hsn: '13021919', orders: 2, since: '2026-11-24' },
-    { hsn: '', orders: 1, since: '2026-11-25' },
+    { hsn: '13021919', orders: 2n, since: '2026-11-24' },
+    { hsn: '', orders: 1n, since: '2026-11-25' },
   ],
 };
+
+/** Shows the page of rates. The first rate that is set is refused. */
+function open(...permissions: string[]) {
+  const set: SetTaxRateRequest[] = [];
+  const shown = show(<TaxRatesPage />, {
+    me: meWith(...permissions),
+    services: ({ service }) => {
+      service(TaxRateService, {
+        listTaxRates: () => told,
+        setTaxRate: (wanted) => {
+          set.push(wanted);
+          if (set.length > 1) return {};
+          const words = 'The rate of 1302 from 2026-11-26 was set to 5% before.';
+          const details = [{ desc: ErrorInfoSchema, value: { reason: 'RATE_SET' } }];
+          throw new ConnectError(words, Code.FailedPrecondition, undefined, details);
+        },
+      });
+    },
+  });
+  return { ...shown, set };
+}
 
 beforeEach(() => {
   vi.useFakeTimers({ now: new Date('2026-11-26T06:00:00Z'), toFake: ['Date'] });
@@ -31,8 +55,7 @@ afterEach(() => {
 });
 
 test('a reader of the books sees the current rate and what waits for one, and sets none', async () => {
-  answerCalls({ 'GET books/tax-rates': { data: told } });
-  show(<TaxRatesPage />, { me: meWith('books.read') });
+  open('books.read');
   const [toCome, current] = await screen.findAllByRole('row', { name: /^1211/ });
   expect(within(toCome as HTMLElement).getByText('Upcoming')).toBeInTheDocument();
   expect(within(current as HTMLElement).getByText('5%')).toBeInTheDocument();
@@ -44,15 +67,7 @@ test('a reader of the books sees the current rate and what waits for one, and se
 });
 
 test('a rate that documents wait for is set from today on, and a refusal is shown', async () => {
-  const set = 'POST books/tax-rates';
-  const calls = answerCalls({
-    'GET books/tax-rates': { data: told },
-    [set]: [
-      { status: 409, body: { message: 'The rate of 1302 from 2026-11-26 was set to 5% before.' } },
-      { data: { ...rate('2026-11-26', 25, true), hsn: '1302' } },
-    ],
-  });
-  const { user } = show(<TaxRatesPage />, { me: meWith('books.read', 'books.write') });
+  const { user, set } = open('books.read', 'books.write');
   await user.click(await screen.findByRole('button', { name: 'Set its rate…' }));
   const dialog = screen.getByRole('dialog');
   expect(within(dialog).getByLabelText('HSN')).toHaveValue('1302');
@@ -69,7 +84,7 @@ test('a rate that documents wait for is set from today on, and a refusal is show
   expect(await within(dialog).findByText(/was set to 5% before/)).toHaveFocus();
   await user.click(send);
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
-  expect(calls.filter(({ route }) => route === set).map(({ body }) => body)[1]).toEqual({
+  expect(set[1]).toMatchObject({
     hsn: '1302',
     rateBasisPoints: 25,
     since: '2026-11-26',

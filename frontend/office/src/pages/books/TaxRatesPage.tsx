@@ -1,9 +1,8 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery } from '@connectrpc/connect-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { isoDay } from 'shared/rules/india';
-import type { MissingTaxRate, TaxRate } from '../../api/money_by_hand';
-import { taxRatesQuery } from '../../api/queries';
+import { type MissingTaxRate, type TaxRate, TaxRateService } from '#contract/shop/billing/v1/tax_rates_pb.js';
 import { dateWords } from '../../rules/days';
 import { hsnToSet, percentWords } from '../../rules/tax_rates';
 import { useMay } from '../../session/use_me';
@@ -18,7 +17,7 @@ import { RateDialog } from './RateDialog';
 
 /** The tax rates by HSN code, and the codes that documents wait for. */
 export default function TaxRatesPage() {
-  const query = useQuery(taxRatesQuery);
+  const query = useQuery(TaxRateService.method.listTaxRates);
   const maySet = useMay('books.write');
   // The HSN code in the open dialog; empty if staff type it.
   const [setting, setSetting] = useState<string>();
@@ -67,7 +66,7 @@ function Missing({ missing, onSet }: MissingProps) {
           <li key={hsn}>
             <b>{hsn || 'No code'}</b>
             <span>
-              {orders} {orders === 1 ? 'order' : 'orders'}, since {dateWords(since)}
+              {String(orders)} {orders === 1n ? 'order' : 'orders'}, since {dateWords(since)}
             </span>
             {hsn === '' ? (
               <span className={styles.note}>Give their products a code first.</span>

@@ -2,7 +2,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Order } from '../../api/types';
 import { queryClient } from '../../api/query_client';
-import { meWith, orderIn, shopOf } from '../../test_data';
+import { answerShop, meWith, orderIn } from '../../test_data';
 import { answerCalls, show } from '../../test_page';
 import { handedOver } from '../orders/bulk_run';
 import { BulkProgress } from '../orders/BulkProgress';
@@ -31,12 +31,11 @@ test('the list that the driver signs has the weight of each parcel, and their su
     data: orderIn('packed', ['shipped'], { orderId: orderNumber, orderNumber, parcelWeightInGrams }),
   });
   answerCalls({
-    'GET shop': { data: shopOf() },
     'GET orders/VM-1': packed('VM-1', 540),
     'GET orders/VM-2': packed('VM-2', 1240),
     'GET orders/VM-3': packed('VM-3'),
   });
-  const { user } = show(<HandoverPage />, { me });
+  const { user } = show(<HandoverPage />, { me, services: answerShop() });
   await user.keyboard('VM-1{Enter}AWB1{Enter}VM-2{Enter}VM-3{Enter}');
   expect(await screen.findByText('VM-3: now scan its tracking number.')).toBeInTheDocument();
   const list = screen.getByRole('region', { name: 'Parcels' });
@@ -48,19 +47,18 @@ test('the list that the driver signs has the weight of each parcel, and their su
 
 test('a list outlives its page, and looks its orders up again', async () => {
   answerCalls({
-    'GET shop': { data: shopOf() },
     'GET orders/VM-1': { data: packedOrder('VM-1') },
     'GET orders?number=VM-1': { data: { orders: [packedOrder('VM-1')] } },
     'GET orders/VM-2': { data: packedOrder('VM-2') },
   });
-  const { user } = show(<HandoverPage />, { me });
+  const { user } = show(<HandoverPage />, { me, services: answerShop() });
   await user.keyboard('VM-1{Enter}AWB1{Enter}');
   expect(await screen.findByText('VM-1 has tracking number AWB1.')).toBeInTheDocument();
   expect(screen.getByRole('link', { name: 'VM-1' })).toHaveAttribute('target', '_blank');
   await user.type(screen.getByRole('combobox', { name: 'Carrier' }), 'Delhivery');
   cleanup();
   expect(JSON.stringify(sessionStorage)).not.toContain('Asha');
-  const again = show(<HandoverPage />, { me });
+  const again = show(<HandoverPage />, { me, services: answerShop() });
   await again.user.click(screen.getByRole('textbox', { name: /Scan an order/ }));
   await again.user.keyboard('VM-2{Enter}');
   expect(await screen.findByText('VM-2: now scan its tracking number.')).toBeInTheDocument();
@@ -72,7 +70,6 @@ test('a list outlives its page, and looks its orders up again', async () => {
 
 test('parcels that were shipped stay on the list for the driver, and are not shipped again', async () => {
   const calls = answerCalls({
-    'GET shop': { data: shopOf() },
     'GET orders/VM-1': { data: packedOrder('VM-1') },
     'GET orders/VM-2': { data: packedOrder('VM-2') },
     'GET orders/VM-3': { data: packedOrder('VM-3') },
@@ -82,7 +79,7 @@ test('parcels that were shipped stay on the list for the driver, and are not shi
       { data: orderIn('shipped', ['delivered'], { orderNumber: 'VM-2' }) },
     ],
   });
-  const { user } = show(<HandoverPage />, { me });
+  const { user } = show(<HandoverPage />, { me, services: answerShop() });
   await user.keyboard('VM-1{Enter}VM-2{Enter}');
   await user.type(screen.getByRole('combobox', { name: 'Carrier' }), 'Delhivery');
   const ship = screen.getByRole('button', { name: 'Mark all shipped' });
@@ -106,7 +103,6 @@ test('asks before parcels that are not paid are shipped, and again for one that 
     data: orderIn('packed', ['shipped'], { orderId: orderNumber, orderNumber, ...change }),
   });
   const calls = answerCalls({
-    'GET shop': { data: shopOf() },
     'GET orders/VM-1': packed('VM-1'),
     'GET orders/VM-2': packed('VM-2', { paymentMethod: 'pay_later' }),
     'GET orders/VM-3': packed('VM-3', { paymentMethod: undefined }),
@@ -145,10 +141,9 @@ test('asks before parcels that are not paid are shipped, and again for one that 
 
 test('no parcel is shipped before the question is answered', async () => {
   const calls = answerCalls({
-    'GET shop': { data: shopOf() },
     'GET orders/VM-1': { data: packedOrder('VM-1') },
   });
-  const { user } = show(<HandoverPage />, { me });
+  const { user } = show(<HandoverPage />, { me, services: answerShop() });
   await user.keyboard('VM-1{Enter}');
   await user.type(screen.getByRole('combobox', { name: 'Carrier' }), 'Delhivery');
   const ship = screen.getByRole('button', { name: 'Mark all shipped' });
@@ -170,7 +165,6 @@ test('parcels go on while another page is open, which says how far they are and 
     nextStates: [],
   });
   const calls = answerCalls({
-    'GET shop': { data: shopOf() },
     'GET orders/VM-1': { data: packedOrder('VM-1') },
     'GET orders/VM-2': { data: packedOrder('VM-2') },
     'GET orders?number=VM-1&number=VM-2': { data: { orders: [shipped('VM-1'), packedOrder('VM-2')] } },
@@ -178,7 +172,7 @@ test('parcels go on while another page is open, which says how far they are and 
     'POST orders/VM-2/transitions': { data: shipped('VM-2') },
   });
   const sent = () => calls.filter(({ route }) => route.startsWith('POST')).map(({ route }) => route);
-  const page = show(<HandoverPage />, { me });
+  const page = show(<HandoverPage />, { me, services: answerShop() });
   await page.user.keyboard('VM-1{Enter}AWB1{Enter}VM-2{Enter}AWB2{Enter}');
   expect(await screen.findByText('VM-2 has tracking number AWB2.')).toBeInTheDocument();
   await page.user.type(screen.getByRole('combobox', { name: 'Carrier' }), 'Delhivery');
@@ -218,14 +212,13 @@ test('a kept list that cannot be loaded is not overwritten by the next scan, and
     }),
   );
   answerCalls({
-    'GET shop': { data: shopOf() },
     'GET orders?number=VM-1&number=VM-2': [
       { status: 400, body: { message: 'Not now.' } },
       { data: { orders: [packedOrder('VM-1'), packedOrder('VM-2')] } },
     ],
     'GET orders/VM-3': { data: packedOrder('VM-3') },
   });
-  const { user } = show(<HandoverPage />, { me });
+  const { user } = show(<HandoverPage />, { me, services: answerShop() });
   expect(await screen.findByRole('alert')).toHaveTextContent(
     'There is no answer about the parcels of your list. Not now.',
   );
@@ -248,13 +241,12 @@ test('a kept list that cannot be loaded is not overwritten by the next scan, and
 });
 
 test('the focus goes from a removed parcel to the next one, and at last to the scan field', async () => {
-  answerCalls({
-    'GET shop': { data: shopOf() },
-    ...Object.fromEntries(
+  answerCalls(
+    Object.fromEntries(
       ['VM-1', 'VM-2', 'VM-3'].map((each) => [`GET orders/${each}`, { data: packedOrder(each) }]),
     ),
-  });
-  const { user } = show(<HandoverPage />, { me });
+  );
+  const { user } = show(<HandoverPage />, { me, services: answerShop() });
   await user.keyboard('VM-1{Enter}VM-2{Enter}VM-3{Enter}');
   await screen.findByRole('button', { name: 'Remove VM-3' });
   await user.click(screen.getByRole('button', { name: 'Remove VM-2' }));

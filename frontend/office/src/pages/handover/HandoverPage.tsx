@@ -12,7 +12,7 @@ import { parcelWords, totalWords } from '../../rules/parcel_weight';
 import { isUnpaid } from '../../rules/payments';
 import { keep, readKept } from '../../session/drafts';
 import { useMay, useMe } from '../../session/use_me';
-import { useShopName } from '../../session/use_shop_name';
+import { useShopName } from '../../session/use_shop';
 import button from '../../ui/button.module.css';
 import { Chip } from '../../ui/Chip';
 import { CheckField, TextField } from '../../ui/fields';

@@ -1,5 +1,6 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { expect, test, vi } from 'vitest';
+import { fireEvent, screen, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { StaffService } from '#contract/shop/identity/v1/staff_pb.js';
 import { meWith } from '../../test_data';
 import { answerCalls, show } from '../../test_page';
 import LogPage from './LogPage';
@@ -45,23 +46,23 @@ test('the log says whose data a list showed', async () => {
 });
 
 test('text typed into the filter stays when the colleagues are loaded', async () => {
-  let answer: (() => void) | undefined;
-  vi.stubGlobal(
-    'fetch',
-    vi.fn<typeof fetch>(async (address) => {
-      if (!String(address).endsWith('/staff')) return Response.json({ success: true, data: { entries: [] } });
-      await new Promise<void>((resolve) => (answer = resolve));
-      return Response.json({
-        success: true,
-        data: { staff: [{ staffId: 's-2', name: 'Nisha' }], invitations: [] },
+  answerCalls({ 'GET log': { data: { entries: [] } } });
+  let answer = () => {};
+  const asked = new Promise<void>((resolve) => (answer = resolve));
+  show(<LogPage />, {
+    me: meWith('log.read', 'staff.manage'),
+    services: (router) => {
+      router.service(StaffService, {
+        listStaff: async () => {
+          await asked;
+          return { staff: [{ staffId: 's-2', name: 'Nisha' }] };
+        },
       });
-    }),
-  );
-  show(<LogPage />, { me: meWith('log.read', 'staff.manage') });
+    },
+  });
   const about = await screen.findByLabelText('About');
   fireEvent.change(about, { target: { value: 'VM-261122' } });
-  await waitFor(() => expect(answer).toBeDefined());
-  answer?.();
+  answer();
   await screen.findByRole('option', { name: 'Nisha' });
   expect(screen.getByLabelText('About')).toHaveValue('VM-261122');
 });

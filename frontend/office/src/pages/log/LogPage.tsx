@@ -1,10 +1,12 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@connectrpc/connect-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { createColumnHelper } from '@tanstack/react-table';
 import type { FormEvent } from 'react';
 import { useMemo } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { formatMoment } from 'shared/rules/moment';
-import { logQuery, staffQuery } from '../../api/queries';
+import { StaffService } from '#contract/shop/identity/v1/staff_pb.js';
+import { logQuery } from '../../api/queries';
 import type { LogEntry } from '../../api/types';
 import { useMay } from '../../session/use_me';
 import button from '../../ui/button.module.css';
@@ -40,7 +42,8 @@ export default function LogPage() {
   const subject = search.get('subject') ?? '';
   const query = useInfiniteQuery(logQuery(staffId, subject));
   const mayListStaff = useMay('staff.manage');
-  const people = useQuery({ ...staffQuery, enabled: mayListStaff }).data?.staff ?? [];
+  const staff = useQuery(StaffService.method.listStaff, {}, { enabled: mayListStaff });
+  const people = staff.data?.staff ?? [];
   const entries = useMemo(() => query.data?.pages.flatMap((page) => page.entries), [query.data]);
 
   function filter(event: FormEvent<HTMLFormElement>) {

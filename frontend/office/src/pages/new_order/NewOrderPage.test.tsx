@@ -1,5 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
+import { ShopperService } from '#contract/shop/identity/v1/shoppers_pb.js';
 import { queryClient } from '../../api/query_client';
 import { meWith } from '../../test_data';
 import { answerCalls, show } from '../../test_page';
@@ -104,11 +105,10 @@ test('says that a pincode is not known, beside it', async () => {
 });
 
 test('details of the account are filled in, missing ones stay as typed, and nothing of another account is', async () => {
-  const shopper = (id: string, addresses: object[]) => ({
-    data: { shopper: { id, email: `${id}@example.com`, mobileNumber: '9876543210' }, addresses },
-  });
-  const found = (id: string) => ({
-    data: { shoppers: [{ id, email: `${id}@example.com`, registeredAt: '2026-11-01T04:00:00Z' }] },
+  const shopper = (accountId: string) => ({
+    accountId,
+    email: `${accountId}@example.com`,
+    registeredAt: '2026-11-01T04:00:00Z',
   });
   const address = {
     fullName: 'Asha Patel',
@@ -117,18 +117,30 @@ test('details of the account are filled in, missing ones stay as typed, and noth
     pincode: '395009',
     isDefault: true,
   };
-  const calls = answerCalls({
+  answerCalls({
     'GET packs': packs,
     [quoteOf('395009', 0)]: { data: surat },
     [quoteOf('560001', 0)]: { data: surat },
-    'POST shoppers/searches': [found('asha'), found('bina')],
-    'GET shoppers/asha': shopper('asha', [address]),
-    'GET shoppers/bina': shopper('bina', []),
   });
-  const { user } = show(<NewOrderPage />, { me });
+  const searches: string[] = [];
+  const { user } = show(<NewOrderPage />, {
+    me,
+    services: (router) => {
+      router.service(ShopperService, {
+        searchShoppers: ({ query }) => {
+          searches.push(query);
+          return { shoppers: [shopper(query)] };
+        },
+        getShopper: ({ accountId }) => ({
+          shopper: { ...shopper(accountId), mobileNumber: '9876543210' },
+          addresses: accountId === 'asha' ? [address] : [],
+        }),
+      });
+    },
+  });
   const finder = screen.getByRole('textbox', { name: /Has an account/ });
   await user.type(finder, 'a{Enter}');
-  expect(calls.filter(({ route }) => route.startsWith('POST'))).toEqual([]);
+  expect(searches).toEqual([]);
   const value = (label: string) => screen.getByRole<HTMLInputElement>('textbox', { name: label }).value;
   await user.type(finder, 'sha{Enter}');
   await user.click(await screen.findByRole('button', { name: /asha@/ }));

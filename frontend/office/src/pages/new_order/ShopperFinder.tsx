@@ -1,8 +1,9 @@
+import { createInfiniteQueryOptions, createQueryOptions, useTransport } from '@connectrpc/connect-query';
 import { useId, useState } from 'react';
+import { type Shopper, ShopperService } from '#contract/shop/identity/v1/shoppers_pb.js';
 import { wordsOf } from '../../api/errors';
-import { shopperQuery, shoppersQuery } from '../../api/queries';
+import { paged } from '../../api/paged';
 import { queryClient } from '../../api/query_client';
-import type { Shopper } from '../../api/types';
 import { useMay } from '../../session/use_me';
 import button from '../../ui/button.module.css';
 import styles from './new_order.module.css';
@@ -22,6 +23,7 @@ const LEAST_LETTERS = 2;
 /** Finds a shopper with an account, so that staff need not type the address. Other shoppers are typed in below. */
 export function ShopperFinder({ onFound }: { onFound: (found: Found) => void }) {
   const mayFind = useMay('shoppers.read');
+  const transport = useTransport();
   const id = useId();
   const [text, setText] = useState('');
   const [message, setMessage] = useState<string>();
@@ -32,7 +34,10 @@ export function ShopperFinder({ onFound }: { onFound: (found: Found) => void }) 
   async function find() {
     if (!isLong) return;
     try {
-      const { pages } = await queryClient.fetchInfiniteQuery(shoppersQuery(text.trim()));
+      const { searchShoppers } = ShopperService.method;
+      const input = { query: text.trim(), pageToken: '' };
+      const search = createInfiniteQueryOptions(searchShoppers, input, { ...paged, transport });
+      const { pages } = await queryClient.fetchInfiniteQuery(search);
       const found = pages[0]?.shoppers ?? [];
       setShoppers(found.slice(0, 5));
       setMessage(found.length === 0 ? 'No account matches. Enter the shopper below.' : undefined);
@@ -41,14 +46,16 @@ export function ShopperFinder({ onFound }: { onFound: (found: Found) => void }) 
     }
   }
 
-  async function take({ id: shopperId }: Shopper) {
+  async function take({ accountId }: Shopper) {
     try {
-      const { shopper, addresses } = await queryClient.fetchQuery(shopperQuery(shopperId));
+      const reading = createQueryOptions(ShopperService.method.getShopper, { accountId }, { transport });
+      const { shopper, addresses } = await queryClient.fetchQuery(reading);
+      if (!shopper) throw new Error('There is no answer about the account.');
       const address = addresses.find(({ isDefault }) => isDefault) ?? addresses[0];
       onFound({
-        fullName: address?.fullName ?? shopper.name ?? '',
+        fullName: address?.fullName ?? shopper.name,
         email: shopper.email,
-        mobileNumber: address?.mobileNumber ?? shopper.mobileNumber ?? '',
+        mobileNumber: address?.mobileNumber ?? shopper.mobileNumber,
         deliveryAddress: address?.deliveryAddress ?? '',
         pincode: address?.pincode ?? '',
       });
@@ -82,9 +89,9 @@ export function ShopperFinder({ onFound }: { onFound: (found: Found) => void }) 
       {shoppers.length > 0 && (
         <ul>
           {shoppers.map((shopper) => (
-            <li key={shopper.id}>
+            <li key={shopper.accountId}>
               <button type="button" className={button.link} onClick={() => void take(shopper)}>
-                {shopper.name ?? shopper.email}, {shopper.mobileNumber ?? shopper.email}
+                {shopper.name || shopper.email}, {shopper.mobileNumber || shopper.email}
               </button>
             </li>
           ))}

@@ -1,8 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useFieldArray } from 'react-hook-form';
 import { formatMoment } from 'shared/rules/moment';
-import { shopQuery } from '../../api/queries';
 import { formatTotal } from 'shared/rules/rupees';
 import type { Order, TransitionDetails } from '../../api/types';
 import { CARRIERS } from '../../rules/carriers';
@@ -11,6 +9,7 @@ import { STATES } from '../../rules/order_states';
 import { weightWords } from '../../rules/packs';
 import { isUnpaid } from '../../rules/payments';
 import { consequenceOf, type Transition } from '../../rules/transitions';
+import { useShop } from '../../session/use_shop';
 import { Dialog } from '../../ui/Dialog';
 import { FormFoot } from '../../ui/FormFoot';
 import { CheckField, SelectField, TextArea, TextField } from '../../ui/fields';
@@ -30,7 +29,7 @@ interface TransitionDialogProps {
 export function TransitionDialog({ order, transition, send, onClose }: TransitionDialogProps) {
   const [opened] = useState(order.version);
   const isAccepted = transition.needs === 'return terms';
-  const shop = useQuery({ ...shopQuery, enabled: isAccepted }).data?.facts;
+  const shop = useShop({ enabled: isAccepted }).data?.facts;
   const shopAddress = shop && [shop.name, ...shop.addressLines].join('\n');
   const leavesUnpaid = transition.to === 'shipped' && isUnpaid(order);
   const {

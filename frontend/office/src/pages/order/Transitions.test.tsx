@@ -1,10 +1,12 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { orderQuery, shopQuery } from '../../api/queries';
-import { queryClient } from '../../api/query_client';
+import { create } from '@bufbuild/protobuf';
+import { ShopSchema } from '#contract/shop/catalog/v1/shop_pb.js';
+import { orderQuery } from '../../api/queries';
+import { queryClient, shopChanged } from '../../api/query_client';
 import { useQuery } from '@tanstack/react-query';
 import type { Order } from '../../api/types';
-import { orderIn, orderOf, shopOf } from '../../test_data';
+import { answerShop, orderIn, orderOf, shopOf } from '../../test_data';
 import { answerCalls, show } from '../../test_page';
 import { Transitions } from './Transitions';
 
@@ -19,7 +21,7 @@ function Page() {
 
 function showOrder(order: Order) {
   queryClient.setQueryData(orderQuery(number).queryKey, order);
-  return show(<Page />);
+  return show(<Page />, { services: answerShop() });
 }
 
 const buttons = () =>
@@ -134,13 +136,12 @@ test('a reason that is missing is said beside its field, and nothing is sent', a
 
 test('a return is accepted with the shop’s address and the payer', async () => {
   const calls = answerCalls({ [route]: { data: orderIn('return_accepted', ['returned', 'delivered']) } });
-  queryClient.setQueryData(shopQuery.queryKey, shopOf());
   const { user } = showOrder(orderIn('return_requested', ['return_accepted', 'returned', 'delivered']));
   await user.click(screen.getByRole('button', { name: 'Accept the return…' }));
   const dialog = screen.getByRole('dialog');
   const { name, addressLines } = shopOf().facts;
   const sendTo = [name, ...addressLines].join('\n');
-  expect(within(dialog).getByLabelText('Send the packs to')).toHaveValue(sendTo);
+  await waitFor(() => expect(within(dialog).getByLabelText('Send the packs to')).toHaveValue(sendTo));
   await user.selectOptions(within(dialog).getByLabelText('Who pays for the parcel'), 'The shop');
   await user.click(within(dialog).getByRole('button', { name: 'Accept the return' }));
   await waitFor(() => expect(buttons()).toEqual(['Inspect the return…', 'Refuse the return…']));
@@ -152,7 +153,7 @@ test('a return is accepted with the shop’s address and the payer', async () =>
 });
 
 test('the shop’s address comes into an open return dialog, and leaves typed text alone', async () => {
-  answerCalls({ 'GET shop': { data: shopOf() } });
+  answerCalls({});
   const { user } = showOrder(orderIn('return_requested', ['return_accepted', 'returned', 'delivered']));
   await user.click(screen.getByRole('button', { name: 'Accept the return…' }));
   const sendTo = () => screen.getByLabelText('Send the packs to');
@@ -160,8 +161,8 @@ test('the shop’s address comes into an open return dialog, and leaves typed te
   await waitFor(() => expect(sendTo()).toHaveValue([name, ...addressLines].join('\n')));
   await user.clear(sendTo());
   await user.type(sendTo(), '7 Mill Road, Surat');
-  const changed = { ...shopOf().facts, addressLines: ['8 Temple Street'] };
-  act(() => queryClient.setQueryData(shopQuery.queryKey, { ...shopOf(), facts: changed }));
+  const changed = create(ShopSchema, shopOf({ addressLines: ['8 Temple Street'] }));
+  act(() => shopChanged(changed));
   expect(sendTo()).toHaveValue('7 Mill Road, Surat');
 });
 

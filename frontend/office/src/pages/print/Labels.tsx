@@ -1,16 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
 import { formatPrice, formatTotal } from 'shared/rules/rupees';
-import { saleDocumentsQuery, shopQuery } from '../../api/queries';
+import { saleDocumentsQuery } from '../../api/queries';
 import type { Order } from '../../api/types';
 import { countPacks, packsWords } from '../../rules/packs';
 import { parcelWords } from '../../rules/parcel_weight';
+import { useShop } from '../../session/use_shop';
 import { QrCode } from 'shared/ui/QrCode';
 import type { SheetsProps } from './sheets';
 import styles from './print.module.css';
 
 /** Address labels in A6: the address of each parcel, and the amount that the carrier collects. */
 export function Labels({ orders }: SheetsProps) {
-  const shop = useQuery(shopQuery).data?.facts;
+  const shop = useShop().data?.facts;
   const sender = shop && [shop.name, ...shop.addressLines].join(', ');
   const invoices = useQuery(saleDocumentsQuery(orders.map(({ orderId }) => orderId))).data;
   return (

@@ -1,7 +1,7 @@
 import { cleanup, screen } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { queryClient } from '../../api/query_client';
-import { meWith, orderIn, orderOf, shopOf } from '../../test_data';
+import { meWith, orderIn, orderOf } from '../../test_data';
 import { answerCalls, show } from '../../test_page';
 import PrintPage from './PrintPage';
 
@@ -26,7 +26,6 @@ const reservedOf = (...orderIds: string[]) => ({
 test('a round is asked for at once, comes in its order, and says what is missing', async () => {
   const order = (orderNumber: string) => orderOf({ orderId: orderNumber, orderNumber });
   const calls = answerCalls({
-    'GET shop': { data: shopOf() },
     'GET orders?number=VM-1&number=VM-2&number=VM-3': { data: { orders: [order('VM-3'), order('VM-1')] } },
     'GET orders/reserved-packs?orderId=VM-1&orderId=VM-3': reservedOf('VM-1', 'VM-3'),
   });
@@ -45,7 +44,6 @@ test('a round is asked for at once, comes in its order, and says what is missing
 
 test('orders that do not come are asked for again', async () => {
   answerCalls({
-    'GET shop': { data: shopOf() },
     'GET orders?number=VM-1': [
       { status: 400, body: { message: 'Not now.' } },
       { data: { orders: [orderOf({ orderNumber: 'VM-1' })] } },
@@ -65,7 +63,7 @@ test('more than a hundred orders are all printed', async () => {
     data: { orders: of.map((orderNumber) => orderOf({ orderId: orderNumber, orderNumber })) },
   });
   const [first, rest] = [numbers.slice(0, 100), numbers.slice(100)];
-  answerCalls({ 'GET shop': { data: shopOf() }, [query(first)]: orders(first), [query(rest)]: orders(rest) });
+  answerCalls({ [query(first)]: orders(first), [query(rest)]: orders(rest) });
   show(<PrintPage />, { me: meWith('orders.read'), at: `/orders/print?numbers=${numbers.join(',')}` });
   expect(await screen.findByRole('heading', { name: 'Pick list of 101 orders' })).toBeInTheDocument();
 });

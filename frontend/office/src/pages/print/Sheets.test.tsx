@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { queryClient } from '../../api/query_client';
-import { meWith, orderOf, shopOf } from '../../test_data';
+import { answerShop, meWith, orderOf, shopOf } from '../../test_data';
 import { answerCalls, show } from '../../test_page';
 import { Labels } from './Labels';
 import { Slips } from './Slips';
@@ -9,10 +9,8 @@ import { Slips } from './Slips';
 beforeEach(() => queryClient.clear());
 
 test('labels and slips name the shop as its owner does, and say what was weighed', async () => {
-  const shop = shopOf();
   const invoice = { orderId: 'o-2', documentId: 'd-1', kind: 'invoice', number: 'INV-2627-000042' };
   answerCalls({
-    'GET shop': { data: { ...shop, facts: { ...shop.facts, name: 'Jadibuti' } } },
     'GET orders/sale-documents?orderId=o-1&orderId=o-2': { data: { documents: [invoice] } },
   });
   show(
@@ -26,7 +24,7 @@ test('labels and slips name the shop as its owner does, and say what was weighed
       />
       <Slips orders={[orderOf({ parcelWeightInGrams: 540 })]} reserved={new Map()} />
     </>,
-    { me: meWith('orders.read') },
+    { me: meWith('orders.read'), services: answerShop(shopOf({ name: 'Jadibuti' })) },
   );
   expect(
     await screen.findAllByText('From Jadibuti, 7 Mill Road, Surat 395002, phone +912612345678'),
@@ -42,7 +40,7 @@ test('labels and slips name the shop as its owner does, and say what was weighed
 });
 
 test('the longer an address is, the smaller it stands on its label, so that all of it does', () => {
-  answerCalls({ 'GET shop': { data: shopOf() } });
+  answerCalls({});
   const orders = [20, 120, 500].map((length) =>
     orderOf({ orderId: `o-${length}`, deliveryAddress: 'Ring Road '.repeat(50).slice(0, length) }),
   );

@@ -2,7 +2,7 @@ import { formatDay } from 'shared/rules/moment';
 import { batchesWords, packsOfLine } from '../../rules/batches';
 import { countPacks, packsWords, weightWords } from '../../rules/packs';
 import { parcelWords } from '../../rules/parcel_weight';
-import { useShopName } from '../../session/use_shop_name';
+import { useShopName } from '../../session/use_shop';
 import { QrCode } from 'shared/ui/QrCode';
 import table from '../../ui/table.module.css';
 import type { SheetsProps } from './sheets';

@@ -12,7 +12,7 @@ import {
   ReviewModerationService,
   ReviewState,
 } from '#contract/shop/review/v1/moderation_pb.js';
-import { meWith, reviewOf } from '../../test_data';
+import { answerNames, meWith, reviewOf } from '../../test_data';
 import { answerCalls, show } from '../../test_page';
 import ReviewsPage from './ReviewsPage';
 
@@ -22,7 +22,6 @@ const second = reviewOf({ id: 'r-2', name: 'Meena Shah', review: 'Fresh and gree
 const third = reviewOf({ id: 'r-3', name: 'Farida Khan', review: 'Too bitter.' });
 const others = {
   'GET today': { data: { counts: [], reviewsWaiting: 3, reviewsFlagged: 1 } },
-  'GET staff/names': { data: { names: [{ id: 's-2', name: 'Ramesh Solanki' }] } },
 };
 
 type Answer = ModeratedReview | ConnectError;
@@ -39,14 +38,16 @@ function open(reviews: ModeratedReview[], ...answers: Answer[]) {
   };
   const shown = show(<ReviewsPage />, {
     me,
-    services: (router) =>
+    services: (router) => {
+      answerNames({ 's-2': 'Ramesh Solanki' })(router);
       router.service(ReviewModerationService, {
         listModeratedReviews: ({ state, isFlagged }) => ({
           reviews: state === ReviewState.WAITING && !isFlagged ? reviews : [],
         }),
         moderateReview: hear,
         answerReview: hear,
-      }),
+      });
+    },
   });
   return { ...shown, sent };
 }

@@ -1,9 +1,14 @@
+import { useMutation } from '@connectrpc/connect-query';
 import { useState } from 'react';
 import type { FieldPath } from 'react-hook-form';
-import { shopInConflict } from '../../api/errors';
+import {
+  ShopEditingService,
+  type ShopFacts,
+  ShopSchema,
+  type Shop,
+} from '#contract/shop/catalog/v1/shop_pb.js';
 import { shopChanged } from '../../api/query_client';
-import { updateShop } from '../../api/shop';
-import type { Shop, ShopFacts } from '../../api/types';
+import { ContractError } from '../../api/transport';
 import { notifyDone } from '../../messages/notify';
 import { SHOP_LABELS } from '../../rules/shop';
 import { Clashes } from '../../ui/Clashes';
@@ -18,6 +23,7 @@ import {
   NETWORK_LABELS,
   NETWORKS,
   refusalOfForm,
+  type SentShop,
   type ShopValues,
   shopSchema,
   valuesOf,
@@ -27,8 +33,13 @@ import styles from './shop.module.css';
 /** The labels of how new reviews are shown. */
 const HOLDING_REVIEWS = { shown: 'Show at once', held: 'Show after approval' };
 
+interface ShopInForm {
+  version: number;
+  facts: ShopFacts;
+}
+
 /** The shop's details. Changes that a colleague saved in the meantime are merged; for clashes, the form asks. */
-export function ShopForm({ shop }: { shop: Shop }) {
+export function ShopForm(shop: ShopInForm) {
   const { form: fields, field, ...sent } = useShopForm(shop);
   const named = (name: FieldPath<ShopValues>) => ({ label: labelOf(name), ...field(name) });
   const money = { inputMode: 'numeric' } as const;
@@ -82,9 +93,9 @@ export function ShopForm({ shop }: { shop: Shop }) {
         <legend>Delivery and cash, in rupees</legend>
         <p className={form.note}>For new orders, unless the pincode has its own charges.</p>
         <div className={styles.amounts}>
-          <TextField {...money} {...named('delivery')} />
-          <TextField hint="Added to the order." {...money} {...named('codFee')} />
-          <TextField hint="Price of the goods; 0 for any." {...money} {...named('codLimit')} />
+          <TextField {...money} {...named('deliveryPaise')} />
+          <TextField hint="Added to the order." {...money} {...named('codFeePaise')} />
+          <TextField hint="Price of the goods; 0 for any." {...money} {...named('codLimitPaise')} />
         </div>
       </fieldset>
       <fieldset className={styles.part}>
@@ -136,33 +147,38 @@ export function ShopForm({ shop }: { shop: Shop }) {
 }
 
 /** The form and its version. Changes that a colleague saved are merged, not overwritten. */
-function useShopForm(shop: Shop) {
+function useShopForm(shop: ShopInForm) {
   const [base, setBase] = useState(shop);
   const { bringTogether, ...meanwhile } = useClashes<ShopValues>();
-  const sent = useSentForm<ShopValues, ShopFacts>({
+  const { mutateAsync: update } = useMutation(ShopEditingService.method.updateShop);
+  const sent = useSentForm<ShopValues, SentShop>({
     schema: shopSchema,
     defaultValues: valuesOf(shop.facts),
     send: async (facts) => {
       try {
-        const kept = await updateShop(base.version, facts);
-        shopChanged(kept);
-        setBase(kept);
+        const kept = known((await update({ version: base.version, facts })).shop);
         fields.reset(valuesOf(kept.facts));
         notifyDone('Saved. The shop shows it in a few seconds.');
       } catch (error) {
-        const present = shopInConflict(error);
-        if (present) throw bringIn(base, present);
+        const present = error instanceof ContractError ? error.present(ShopSchema) : undefined;
+        if (present) throw bringIn(base.facts, present);
         throw refusalOfForm(error, facts);
       }
     },
   });
   const fields = sent.form;
 
-  function bringIn(before: Shop, present: Shop): Error {
-    const why = bringTogether(fields, valuesOf(before.facts), valuesOf(present.facts));
+  function bringIn(before: ShopFacts, present: Shop): Error {
+    return bringTogether(fields, valuesOf(before), valuesOf(known(present).facts));
+  }
+
+  /** Makes this shop the base of the next change. */
+  function known(present: Shop | undefined): ShopInForm {
+    if (!present?.facts) throw new Error('The catalog answers without the shop.');
+    const { version, facts } = present;
     shopChanged(present);
-    setBase(present);
-    return why;
+    setBase({ version, facts });
+    return { version, facts };
   }
 
   return {

@@ -1,8 +1,9 @@
-import { useQuery } from '@tanstack/react-query';
+import { protoCamelCase } from '@bufbuild/protobuf/reflect';
+import { useQuery } from '@connectrpc/connect-query';
 import { formatMoment } from 'shared/rules/moment';
-import { shopChangesQuery, shopQuery } from '../../api/queries';
-import { SHOP_LABELS } from '../../rules/shop';
-import type { ShopFacts } from '../../api/types';
+import { ShopEditingService } from '#contract/shop/catalog/v1/shop_pb.js';
+import { detailLabel } from '../../rules/shop';
+import { useShop } from '../../session/use_shop';
 import { useStaffNames } from '../../session/use_staff_names';
 import { Chip } from '../../ui/Chip';
 import card from '../../ui/card.module.css';
@@ -15,22 +16,22 @@ import styles from './shop.module.css';
 
 /** The shop's details on its pages, mails and slips, and their changes. */
 export default function ShopPage() {
-  const query = useQuery(shopQuery);
-  const shop = query.data;
+  const query = useShop();
+  const { version = 0, facts } = query.data ?? {};
   return (
     <>
-      <PageHead title="Shop" beside={shop?.isSample && <Chip tone="wait">Samples</Chip>} />
-      {shop?.isSample && (
+      <PageHead title="Shop" beside={facts?.isSample && <Chip tone="wait">Samples</Chip>} />
+      {facts?.isSample && (
         <p className={`${form.present} ${styles.samples}`} role="note">
           <b>These are samples.</b> Do not sell under them: the numbers are invented. The shop’s pages say so
           until you save your own.
         </p>
       )}
-      {!shop ? (
+      {!facts ? (
         <Waiting query={query} what="the shop" />
       ) : (
         <div className={details.columns}>
-          <ShopForm shop={shop} />
+          <ShopForm version={version} facts={facts} />
           <Changes />
         </div>
       )}
@@ -40,7 +41,7 @@ export default function ShopPage() {
 
 /** The changes of the shop's details, newest first. */
 function Changes() {
-  const query = useQuery(shopChangesQuery);
+  const query = useQuery(ShopEditingService.method.listShopChanges);
   const nameOf = useStaffNames();
   return (
     <section className={card.card} aria-labelledby="changes">
@@ -49,14 +50,12 @@ function Changes() {
         <Waiting query={query} what="the changes" />
       ) : (
         <ol className={styles.changes}>
-          {query.data.map(({ version, changedAt, changedBy, fields }) => (
+          {query.data.changes.map(({ version, changedAt, changedBy, fields }) => (
             <li key={version}>
               <p>
                 <b>{changedBy ? nameOf(changedBy) : 'First values'}</b>, {formatMoment(changedAt)}
               </p>
-              {changedBy && (
-                <p>{fields.map((field) => SHOP_LABELS[field as keyof ShopFacts] ?? field).join(', ')}</p>
-              )}
+              {changedBy && <p>{fields.map((field) => detailLabel(protoCamelCase(field))).join(', ')}</p>}
             </li>
           ))}
         </ol>

@@ -1,5 +1,7 @@
+import { create } from '@bufbuild/protobuf';
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
+import { ShopFactsSchema } from '#contract/shop/catalog/v1/shop_pb.js';
 import { ApiError } from '../../api/errors';
 import { merged } from '../../rules/merged';
 import { isDay, isGstin } from '../../rules/shop';
@@ -16,7 +18,7 @@ function wrong(change: Partial<ShopValues>): string[] {
 }
 
 test('the form is normalised into the shop’s facts', () => {
-  expect(v.parse(shopSchema, values)).toEqual(facts);
+  expect(create(ShopFactsSchema, v.parse(shopSchema, values))).toEqual(facts);
   const typed = v.parse(shopSchema, {
     ...values,
     phone: '0261 234 5678',
@@ -52,7 +54,8 @@ test('money goes to a UPI id or a bank account that can be', () => {
   expect(wrong({ bankNumber: '12345678' })).toEqual(['bankNumber']);
   expect(wrong({ bankHolder: '' })).toEqual(['bankNumber']);
   const none = { upiId: '', bankHolder: '', bankNumber: '', bankIfsc: '' };
-  expect(v.parse(shopSchema, { ...values, ...none })).toMatchObject({ upiId: '', bankAccount: null });
+  const unpaid = v.parse(shopSchema, { ...values, ...none });
+  expect([unpaid.upiId, unpaid.bankAccount]).toEqual(['', undefined]);
   const typed = v.parse(shopSchema, { ...values, bankNumber: '1234 5678 9012', bankIfsc: 'hdfc0000001' });
   expect(typed.bankAccount).toMatchObject({ number: '123456789012', ifsc: 'HDFC0000001' });
 });
@@ -63,9 +66,9 @@ test('samples cannot be kept as they are', () => {
 });
 
 test('numbers, days and links have a form', () => {
-  expect(wrong({ codFee: '101' })).toEqual(['codFee']);
-  expect(wrong({ delivery: '49.50' })).toEqual(['delivery']);
-  expect(wrong({ codLimit: '200000' })).toEqual(['codLimit']);
+  expect(wrong({ codFeePaise: '101' })).toEqual(['codFeePaise']);
+  expect(wrong({ deliveryPaise: '49.50' })).toEqual(['deliveryPaise']);
+  expect(wrong({ codLimitPaise: '200000' })).toEqual(['codLimitPaise']);
   expect(wrong({ holidays: '2026-02-30' })).toEqual(['holidays']);
   expect(wrong({ holidays: '2026-11-08\n2026-11-08' })).toEqual(['holidays']);
   expect(wrong({ youtube: 'http://youtube.example/shop' })).toEqual(['youtube']);
@@ -75,23 +78,25 @@ test('numbers, days and links have a form', () => {
 
 test('a field changed on one side is merged, and one changed on both is a conflict', () => {
   const mine = { ...values, name: 'Jadibuti', tagline: 'Mine' };
-  const theirs = { ...values, codFee: '30', tagline: 'Theirs' };
+  const theirs = { ...values, codFeePaise: '30', tagline: 'Theirs' };
   expect(merged(values, mine, theirs)).toEqual({
-    values: { ...mine, codFee: '30' },
+    values: { ...mine, codFeePaise: '30' },
     clashes: [{ key: 'tagline', theirs: 'Theirs' }],
   });
 });
 
-test('an error of the office about an entry stands beside its field', () => {
-  const errors = ['addressLines[2]', 'socialLinks[0].url', 'codFee', 'bankAccount.ifsc'].map((field) => ({
-    field,
-    message: 'No.',
-  }));
+test('an error of the catalog about an entry stands beside its field', () => {
+  const errors = ['addressLines[2]', 'socialLinks[0].url', 'codFeePaise', 'bankAccount.ifsc'].map(
+    (field) => ({
+      field,
+      message: 'No.',
+    }),
+  );
   const refused = refusalOfForm(new ApiError(422, 'No.', errors), facts) as ApiError;
   expect(refused.fieldErrors.map(({ field }) => field)).toEqual([
     'addressLines',
     'instagram',
-    'codFee',
+    'codFeePaise',
     'bankIfsc',
   ]);
 });

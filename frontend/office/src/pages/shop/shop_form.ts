@@ -1,13 +1,15 @@
 import { isMobileNumber, mobileDigits } from 'shared/rules/mobile_number';
 import * as v from 'valibot';
 import { ApiError } from '../../api/errors';
-import type { ShopFacts, SocialLink } from '../../api/types';
-import { isDay, isGstin, phoneWords, SHOP_LABELS } from '../../rules/shop';
+import type { ShopFacts } from '#contract/shop/catalog/v1/shop_pb.js';
+import { detailLabel, isDay, isGstin, phoneWords } from '../../rules/shop';
 
 const ADDRESS_LINES = 5;
 const LONGEST_LINE = 80;
 const HOLIDAYS = 60;
 const LONGEST_URL = 200;
+/** A rupee, in paise. */
+const PAISE = 100n;
 const MOST_CHARGED = 100;
 /** The highest COD limit, in rupees. The law forbids taking two lakh or more in cash (Income-tax Act, section 269ST). */
 const MOST_COLLECTED = 199_999;
@@ -49,8 +51,8 @@ function rupees(most: number) {
     v.string(),
     v.trim(),
     v.regex(/^\d{1,6}$/, words),
-    v.transform(Number),
-    v.maxValue(most, words),
+    v.transform((typed) => BigInt(typed) * PAISE),
+    v.maxValue(BigInt(most) * PAISE, words),
   );
 }
 
@@ -93,9 +95,9 @@ const fields = v.object({
     v.union([v.literal(''), v.pipe(v.string(), v.email())], 'Enter an email address.'),
   ),
   careHours: line(100),
-  delivery: rupees(MOST_CHARGED),
-  codFee: rupees(MOST_CHARGED),
-  codLimit: rupees(MOST_COLLECTED),
+  deliveryPaise: rupees(MOST_CHARGED),
+  codFeePaise: rupees(MOST_CHARGED),
+  codLimitPaise: rupees(MOST_COLLECTED),
   holidays: v.pipe(
     entries(HOLIDAYS, `${HOLIDAYS} days at most.`),
     v.everyItem(isDay, 'Enter each day as 2026-11-08.'),
@@ -150,35 +152,41 @@ export const shopSchema = v.pipe(
     ),
     ['bankNumber'],
   ),
-  v.transform(({ instagram, facebook, youtube, bankHolder, bankNumber, bankIfsc, ...facts }): ShopFacts => {
+  v.transform(({ instagram, facebook, youtube, bankHolder, bankNumber, bankIfsc, ...facts }) => {
     const urls = { instagram, facebook, youtube };
-    const socialLinks = NETWORKS.filter((network) => urls[network]).map(
-      (network): SocialLink => ({
-        network,
-        url: urls[network],
-      }),
-    );
-    const bankAccount = bankNumber ? { holder: bankHolder, number: bankNumber, ifsc: bankIfsc } : null;
-    return { ...facts, socialLinks, bankAccount };
+    const socialLinks = NETWORKS.filter((network) => urls[network]).map((network) => ({
+      network,
+      url: urls[network],
+    }));
+    const bankAccount = { holder: bankHolder, number: bankNumber, ifsc: bankIfsc };
+    return { ...facts, socialLinks, ...(bankNumber && { bankAccount }) };
   }),
 );
 
 /** The typed values. */
 export type ShopValues = v.InferInput<typeof shopSchema>;
 
+/** The details that the form sends. */
+export type SentShop = v.InferOutput<typeof shopSchema>;
+
 /** Returns the form's values of the shop's details. */
-export function valuesOf({ socialLinks, bankAccount, ...facts }: ShopFacts): ShopValues {
-  const urlOf = (network: SocialLink['network']) =>
-    socialLinks.find((each) => each.network === network)?.url ?? '';
+export function valuesOf({
+  $typeName: _type,
+  isSample: _isSample,
+  socialLinks,
+  bankAccount,
+  ...facts
+}: ShopFacts): ShopValues {
+  const urlOf = (network: string) => socialLinks.find((each) => each.network === network)?.url ?? '';
   return {
     ...facts,
     addressLines: facts.addressLines.join('\n'),
     holidays: facts.holidays.join('\n'),
     phone: phoneWords(facts.phone),
     whatsapp: phoneWords(facts.whatsapp),
-    delivery: String(facts.delivery),
-    codFee: String(facts.codFee),
-    codLimit: String(facts.codLimit),
+    deliveryPaise: String(facts.deliveryPaise / PAISE),
+    codFeePaise: String(facts.codFeePaise / PAISE),
+    codLimitPaise: String(facts.codLimitPaise / PAISE),
     holdsReviews: facts.holdsReviews ? 'held' : 'shown',
     bankHolder: bankAccount?.holder ?? '',
     bankNumber: bankAccount?.number ?? '',
@@ -195,7 +203,7 @@ export function labelOf(field: string): string {
   if (network) return NETWORK_LABELS[network];
   const bank = Object.entries(BANK_LABELS).find(([name]) => name === field);
   if (bank) return bank[1];
-  return SHOP_LABELS[field as keyof ShopFacts] ?? field;
+  return detailLabel(field);
 }
 
 /** The labels of the bank account's fields. */
@@ -211,8 +219,11 @@ const BANK_NAMES: Readonly<Record<string, string>> = {
 /** The labels of the networks. */
 export const NETWORK_LABELS = { instagram: 'Instagram', facebook: 'Facebook', youtube: 'YouTube' } as const;
 
-/** Renames the fields of a refusal: the gateway names an entry of a list, the form names the list. */
-export function refusalOfForm(error: unknown, sent: ShopFacts): unknown {
+/** Renames the fields of a refusal: the catalog names an entry of a list, the form names the list. */
+export function refusalOfForm(
+  error: unknown,
+  sent: { socialLinks: readonly { network: string }[] },
+): unknown {
   if (!(error instanceof ApiError)) return error;
   const nameOf = (field: string) => {
     const name = field.replace(/^facts\./, '');

@@ -1,6 +1,6 @@
+import { useMutation } from '@connectrpc/connect-query';
 import * as v from 'valibot';
-import { requestShopperData } from '../../api/calls';
-import type { Shopper } from '../../api/types';
+import { type Shopper, ShopperService } from '#contract/shop/identity/v1/shoppers_pb.js';
 import { notifyDone } from '../../messages/notify';
 import { Dialog } from '../../ui/Dialog';
 import { FormFoot } from '../../ui/FormFoot';
@@ -12,17 +12,18 @@ import { useSentForm } from '../../ui/use_sent_form';
  * password.
  */
 export function DataDialog({
-  shopper: { id, name, email },
+  shopper: { accountId, name, email },
   onClose,
 }: {
   shopper: Shopper;
   onClose: () => void;
 }) {
+  const { mutateAsync: request } = useMutation(ShopperService.method.requestShopperData);
   const sent = useSentForm({
     schema: v.object({}),
     defaultValues: {},
     send: async () => {
-      await requestShopperData(id);
+      await request({ accountId });
       notifyDone(`The data is being collected. ${email} gets an email when it is ready.`);
       onClose();
     },
@@ -31,7 +32,7 @@ export function DataDialog({
     <Dialog open title="Export the data" busy={sent.sending} onClose={onClose}>
       <form className={form.form} noValidate onSubmit={sent.onSubmit}>
         <p className={form.note}>
-          The shop collects all data of the account of {name ?? email}, and emails {email} when it is ready.
+          The shop collects all data of the account of {name || email}, and emails {email} when it is ready.
           Only the shopper can open the file, in the account and with the password.
         </p>
         <p className={form.note}>

@@ -1,9 +1,9 @@
+import { useMutation } from '@connectrpc/connect-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import * as v from 'valibot';
-import { deleteShopper } from '../../api/calls';
-import { queryClient } from '../../api/query_client';
-import type { Shopper } from '../../api/types';
+import { type Shopper, ShopperService } from '#contract/shop/identity/v1/shoppers_pb.js';
+import { shopperDeleted } from '../../api/query_client';
 import { notifyDone } from '../../messages/notify';
 import { Dialog } from '../../ui/Dialog';
 import { FormFoot } from '../../ui/FormFoot';
@@ -23,7 +23,7 @@ function schemaFor(email: string) {
 
 /** Deletes an account after its email address is typed. This cannot be undone. */
 export function DeleteDialog({
-  shopper: { id, name, email },
+  shopper: { accountId, name, email },
   onClose,
 }: {
   shopper: Shopper;
@@ -31,23 +31,23 @@ export function DeleteDialog({
 }) {
   const navigate = useNavigate();
   const [schema] = useState(() => schemaFor(email));
+  const { mutateAsync: deleteShopper } = useMutation(ShopperService.method.deleteShopper);
   const { field, ...sent } = useSentForm({
     schema,
     defaultValues: { typed: '' },
     send: async () => {
-      await deleteShopper(id);
+      await deleteShopper({ accountId });
       notifyDone(`The account of ${email} is deleted. The shopper gets an email.`);
       onClose();
       await navigate('/shoppers');
-      queryClient.removeQueries({ queryKey: ['shopper', id] });
-      void queryClient.invalidateQueries({ queryKey: ['shoppers'] });
+      shopperDeleted(accountId);
     },
   });
   return (
     <Dialog open title="Delete the account" busy={sent.sending} onClose={onClose}>
       <form className={form.form} noValidate onSubmit={sent.onSubmit}>
         <p className={form.note}>
-          {name ?? email} can no longer log in. The addresses and reviews are deleted, and the shopper gets an
+          {name || email} can no longer log in. The addresses and reviews are deleted, and the shopper gets an
           email. The books keep their part of the orders. This cannot be undone.
         </p>
         <p className={form.note}>

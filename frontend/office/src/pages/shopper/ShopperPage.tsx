@@ -1,10 +1,10 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery } from '@connectrpc/connect-query';
 import { useState } from 'react';
 import { Link, useParams } from 'react-router';
 import { formatDay } from 'shared/rules/moment';
+import type { Address } from '#contract/shop/identity/v1/identity_pb.js';
+import { ShopperService } from '#contract/shop/identity/v1/shoppers_pb.js';
 import { ApiError } from '../../api/errors';
-import { shopperQuery } from '../../api/queries';
-import type { ShopperAddress } from '../../api/types';
 import { searchedAddress } from '../../rules/search_text';
 import { useMay } from '../../session/use_me';
 import button from '../../ui/button.module.css';
@@ -22,13 +22,14 @@ import styles from './shopper.module.css';
 /** A shopper: addresses, orders, and the actions on their data. */
 export default function ShopperPage() {
   const { id = '' } = useParams();
-  const query = useQuery(shopperQuery(id));
+  const query = useQuery(ShopperService.method.getShopper, { accountId: id });
   const [open, setOpen] = useState<'data' | 'delete'>();
   const mayOrders = useMay('orders.read');
   const mayMessages = useMay('messages.answer');
   const mayData = useMay('shoppers.data');
   const mayDelete = useMay('shoppers.delete');
-  if (!query.data) {
+  const { shopper, addresses = [] } = query.data ?? {};
+  if (!shopper) {
     const isUnknown = query.error instanceof ApiError && query.error.status === 404;
     return (
       <>
@@ -41,12 +42,11 @@ export default function ShopperPage() {
       </>
     );
   }
-  const { shopper, addresses } = query.data;
   const { name, email, mobileNumber, registeredAt } = shopper;
   const close = () => setOpen(undefined);
   return (
     <>
-      <PageHead title={name ?? email}>
+      <PageHead title={name || email}>
         {mayMessages && (
           <Link className={button.quiet} to={searchedAddress('/messages', email, { tab: 'all' })}>
             Messages
@@ -60,7 +60,7 @@ export default function ShopperPage() {
             <h2>Account</h2>
             <dl className={details.facts}>
               <dt>Name</dt>
-              <dd>{name ?? 'none given'}</dd>
+              <dd>{name || 'none given'}</dd>
               <dt>Email</dt>
               <dd>
                 <EmailLink email={email} />
@@ -100,7 +100,7 @@ export default function ShopperPage() {
   );
 }
 
-function Addresses({ addresses }: { addresses: ShopperAddress[] }) {
+function Addresses({ addresses }: { addresses: Address[] }) {
   return (
     <section className={card.card}>
       <h2>Addresses</h2>

@@ -1,10 +1,10 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@connectrpc/connect-query';
 import { createColumnHelper } from '@tanstack/react-table';
 import { useMemo } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
 import { formatDay } from 'shared/rules/moment';
-import { shoppersQuery } from '../../api/queries';
-import type { Shopper } from '../../api/types';
+import { type Shopper, ShopperService } from '#contract/shop/identity/v1/shoppers_pb.js';
+import { paged } from '../../api/paged';
 import { rowsOf } from '../../rules/rows';
 import { searchedAddress, textIn } from '../../rules/search_text';
 import { type Column, DataTable, type features } from '../../ui/DataTable';
@@ -19,13 +19,13 @@ const helper = createColumnHelper<typeof features, Shopper>();
 const columns = helper.columns([
   helper.accessor('name', {
     header: 'Name',
-    cell: ({ row: { original } }) => <Link to={`/shoppers/${original.id}`}>{nameOf(original)}</Link>,
+    cell: ({ row: { original } }) => <Link to={`/shoppers/${original.accountId}`}>{nameOf(original)}</Link>,
   }),
   helper.accessor('email', { header: 'Email' }),
   helper.accessor('mobileNumber', {
     header: 'Mobile',
     meta: { isTight: true },
-    cell: ({ getValue }) => getValue() ?? <span className={note.soft}>none given</span>,
+    cell: ({ getValue }) => getValue() || <span className={note.soft}>none given</span>,
   }),
   helper.accessor('registeredAt', {
     header: 'Registered',
@@ -38,13 +38,14 @@ const columns = helper.columns([
 export default function ShoppersPage() {
   const navigate = useNavigate();
   const text = textIn(useLocation().hash);
-  const query = useInfiniteQuery(shoppersQuery(text));
+  const { searchShoppers } = ShopperService.method;
+  const query = useInfiniteQuery(searchShoppers, { query: text, pageToken: '' }, paged);
   const shoppers = useMemo(
     () =>
       rowsOf(
         query.data,
         (page) => page.shoppers,
-        ({ id }) => id,
+        ({ accountId }) => accountId,
       ),
     [query.data],
   );
@@ -80,7 +81,7 @@ export default function ShoppersPage() {
             caption="Shoppers"
             columns={columns}
             rows={shoppers}
-            idOf={({ id }) => id}
+            idOf={({ accountId }) => accountId}
             nameOf={nameOf}
             renderCard={(shopper) => <ShopperCard shopper={shopper} />}
           />
@@ -92,20 +93,20 @@ export default function ShoppersPage() {
 }
 
 function nameOf({ name, email }: Shopper): string {
-  return name ?? email;
+  return name || email;
 }
 
 function ShopperCard({ shopper }: { shopper: Shopper }) {
-  const { id, email, mobileNumber, registeredAt } = shopper;
+  const { accountId, email, mobileNumber, registeredAt } = shopper;
   return (
     <>
       <p>
-        <Link to={`/shoppers/${id}`}>{nameOf(shopper)}</Link>
+        <Link to={`/shoppers/${accountId}`}>{nameOf(shopper)}</Link>
         <span className={note.soft}>since {formatDay(registeredAt)}</span>
       </p>
       <p className={note.soft}>
         <span>{email}</span>
-        <span>{mobileNumber ?? 'no mobile'}</span>
+        <span>{mobileNumber || 'no mobile'}</span>
       </p>
     </>
   );

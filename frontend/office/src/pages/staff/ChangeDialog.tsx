@@ -1,8 +1,9 @@
+import { useMutation } from '@connectrpc/connect-query';
 import * as v from 'valibot';
-import { changeStaff } from '../../api/calls';
-import { queryClient } from '../../api/query_client';
-import type { Colleague } from '../../api/types';
+import { type Staff, StaffService } from '#contract/shop/identity/v1/staff_pb.js';
+import { staffChanged } from '../../api/query_client';
 import { notifyDone } from '../../messages/notify';
+import { roleNamed } from '../../rules/permissions';
 import { Dialog } from '../../ui/Dialog';
 import { FormFoot } from '../../ui/FormFoot';
 import form from '../../ui/form.module.css';
@@ -12,17 +13,18 @@ import { RoleField, roleRule } from './RoleField';
 const schema = v.object({ role: roleRule, isActive: v.boolean() });
 
 /** Changes the role of a staff member, or withdraws or restores their access. */
-export function ChangeDialog({ person, onClose }: { person: Colleague; onClose: () => void }) {
+export function ChangeDialog({ person, onClose }: { person: Staff; onClose: () => void }) {
+  const { mutateAsync: changeStaff } = useMutation(StaffService.method.changeStaff);
   const {
     form: fields,
     field,
     ...sent
   } = useSentForm({
     schema,
-    defaultValues: { role: person.role, isActive: person.isActive },
+    defaultValues: { role: roleNamed(person.role) ?? '', isActive: person.isActive },
     send: async (change) => {
-      await changeStaff(person.staffId, change);
-      void queryClient.invalidateQueries({ queryKey: ['staff'] });
+      await changeStaff({ staffId: person.staffId, ...change });
+      staffChanged();
       notifyDone(`${person.name}: saved. Their sessions have ended.`);
       onClose();
     },

@@ -1,6 +1,7 @@
+import { useMutation } from '@connectrpc/connect-query';
 import * as v from 'valibot';
-import { inviteStaff } from '../../api/calls';
-import { queryClient } from '../../api/query_client';
+import { StaffService } from '#contract/shop/identity/v1/staff_pb.js';
+import { staffChanged } from '../../api/query_client';
 import { notifyDone } from '../../messages/notify';
 import { emailRule, nameRule } from '../../session/credential_rules';
 import { Dialog } from '../../ui/Dialog';
@@ -14,12 +15,13 @@ const schema = v.object({ name: nameRule, email: emailRule, role: roleRule });
 
 /** Invites a new staff member by mail. */
 export function InviteDialog({ onClose }: { onClose: () => void }) {
+  const { mutateAsync: invite } = useMutation(StaffService.method.inviteStaff);
   const { field, ...sent } = useSentForm({
     schema,
     defaultValues: { name: '', email: '', role: 'packer' },
     send: async (invitation) => {
-      await inviteStaff(invitation);
-      void queryClient.invalidateQueries({ queryKey: ['staff'] });
+      await invite(invitation);
+      staffChanged();
       notifyDone(`The invitation for ${invitation.name} is on its way.`);
       onClose();
     },

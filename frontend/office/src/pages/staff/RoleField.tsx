@@ -1,10 +1,14 @@
 import type { ComponentProps } from 'react';
 import * as v from 'valibot';
-import { ROLES } from '../../rules/permissions';
+import { ROLE_CODES, ROLES } from '../../rules/permissions';
 import { SelectField } from '../../ui/fields';
 
-/** A role. */
-export const roleRule = v.picklist(['owner', 'packer', 'support', 'accountant'], 'Choose a role.');
+/** A role that is chosen by its name. */
+export const roleRule = v.pipe(
+  v.string(),
+  v.picklist(['owner', 'packer', 'support', 'accountant'], 'Choose a role.'),
+  v.transform((name) => ROLE_CODES[name]),
+);
 
 /** A select field for roles, with their descriptions. */
 export function RoleField(props: Omit<ComponentProps<typeof SelectField>, 'label' | 'children'>) {

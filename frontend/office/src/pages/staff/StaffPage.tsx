@@ -1,10 +1,9 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery } from '@connectrpc/connect-query';
 import { createColumnHelper } from '@tanstack/react-table';
 import { useState } from 'react';
 import { formatMoment } from 'shared/rules/moment';
-import { staffQuery } from '../../api/queries';
-import type { Colleague, Invitation } from '../../api/types';
-import { ROLES } from '../../rules/permissions';
+import { type Staff, type StaffInvitation, StaffService } from '#contract/shop/identity/v1/staff_pb.js';
+import { roleWords } from '../../rules/permissions';
 import button from '../../ui/button.module.css';
 import { Chip } from '../../ui/Chip';
 import { type Column, DataTable, type features } from '../../ui/DataTable';
@@ -15,12 +14,12 @@ import { ChangeDialog } from './ChangeDialog';
 import { InviteDialog } from './InviteDialog';
 import styles from './staff.module.css';
 
-const helper = createColumnHelper<typeof features, Colleague>();
+const helper = createColumnHelper<typeof features, Staff>();
 
 /** The staff members and invitations, with their roles. */
 export default function StaffPage() {
-  const query = useQuery(staffQuery);
-  const [open, setOpen] = useState<Colleague | 'invite'>();
+  const query = useQuery(StaffService.method.listStaff);
+  const [open, setOpen] = useState<Staff | 'invite'>();
   const [columns] = useState(() => columnsFor(setOpen));
   const close = () => setOpen(undefined);
   return (
@@ -51,14 +50,14 @@ export default function StaffPage() {
   );
 }
 
-function columnsFor(change: (person: Colleague) => void) {
+function columnsFor(change: (person: Staff) => void) {
   return helper.columns([
     helper.accessor('name', { header: 'Name', cell: ({ getValue }) => <b>{getValue()}</b> }),
     helper.accessor('email', { header: 'Email' }),
     helper.accessor('role', {
       header: 'Role',
       cell: ({ getValue }) => {
-        const { label, does } = ROLES[getValue()];
+        const { label, does } = roleWords(getValue());
         return (
           <>
             {label} <span className={styles.soft}>{does}</span>
@@ -86,10 +85,10 @@ function columnsFor(change: (person: Colleague) => void) {
         </button>
       ),
     }),
-  ]) as Column<Colleague>[];
+  ]) as Column<Staff>[];
 }
 
-function signedInWords(time: string | null | undefined): string {
+function signedInWords(time: string): string {
   return time ? formatMoment(time) : 'never';
 }
 
@@ -97,7 +96,7 @@ function Activity({ isActive }: { isActive: boolean }) {
   return <Chip tone={isActive ? 'ok' : 'plain'}>{isActive ? 'May sign in' : 'Blocked'}</Chip>;
 }
 
-function PersonCard({ person, onChange }: { person: Colleague; onChange: () => void }) {
+function PersonCard({ person, onChange }: { person: Staff; onChange: () => void }) {
   return (
     <>
       <p>
@@ -106,7 +105,7 @@ function PersonCard({ person, onChange }: { person: Colleague; onChange: () => v
       </p>
       <p className={styles.soft}>
         <span>
-          {ROLES[person.role].label} · {person.email}
+          {roleWords(person.role).label} · {person.email}
         </span>
       </p>
       <p>
@@ -119,7 +118,7 @@ function PersonCard({ person, onChange }: { person: Colleague; onChange: () => v
   );
 }
 
-function Invitations({ invitations }: { invitations: Invitation[] }) {
+function Invitations({ invitations }: { invitations: StaffInvitation[] }) {
   if (invitations.length === 0) return null;
   return (
     <section className={styles.invitations} aria-labelledby="invitations">
@@ -127,7 +126,7 @@ function Invitations({ invitations }: { invitations: Invitation[] }) {
       <ul>
         {invitations.map(({ email, name, role, expiresAt }) => (
           <li key={email}>
-            <b>{name || 'The first owner'}</b> {email} <Chip>{ROLES[role].label}</Chip>{' '}
+            <b>{name || 'The first owner'}</b> {email} <Chip>{roleWords(role).label}</Chip>{' '}
             <span className={styles.soft}>open until {formatMoment(expiresAt)}</span>
           </li>
         ))}

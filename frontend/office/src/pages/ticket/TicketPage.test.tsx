@@ -16,7 +16,7 @@ import {
 import { queryClient } from '../../api/query_client';
 import { forgetDrafts } from '../../session/drafts';
 import { meWith, ticketOf } from '../../test_data';
-import { answerCalls, show } from '../../test_page';
+import { show } from '../../test_page';
 import TicketPage from './TicketPage';
 
 const me = meWith('messages.answer', 'orders.read', 'shoppers.read');
@@ -29,10 +29,7 @@ const message = create(TicketEntrySchema, {
 });
 const unreachable = new ConnectError('', Code.Internal);
 
-beforeEach(() => {
-  sessionStorage.clear();
-  answerCalls({ 'GET staff/names': { data: { names: [] } } });
-});
+beforeEach(() => sessionStorage.clear());
 
 interface Setup {
   as?: typeof me;

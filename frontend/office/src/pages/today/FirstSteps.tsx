@@ -1,15 +1,14 @@
-import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { ProductState } from '#contract/shop/catalog/v1/product_editing_pb.js';
 import { useProducts } from '../../api/products';
-import { shopQuery } from '../../api/queries';
+import { useShop } from '../../session/use_shop';
 import button from '../../ui/button.module.css';
 import card from '../../ui/card.module.css';
 import styles from './today.module.css';
 
 /** The steps that are left before a new shop takes its first real order. Hidden if there are none. */
 export function FirstSteps() {
-  const shop = useQuery(shopQuery).data;
+  const shop = useShop().data?.facts;
   const products = useProducts(ProductState.PUBLISHED, '').data?.pages[0]?.products ?? [];
   const steps = [
     {
@@ -18,7 +17,7 @@ export function FirstSteps() {
       to: '/settings',
     },
     {
-      isDone: !shop || shop.facts.upiId !== '' || shop.facts.bankAccount !== null,
+      isDone: !shop || shop.upiId !== '' || shop.bankAccount !== undefined,
       words: 'Enter a UPI id or a bank account for shoppers who pay later.',
       to: '/settings',
     },

@@ -7,7 +7,7 @@ import {
   ProductState,
 } from '#contract/shop/catalog/v1/product_editing_pb.js';
 import { queryClient } from '../../api/query_client';
-import { meWith, orderOf, productOf, shopOf } from '../../test_data';
+import { answerShop, meWith, orderOf, productOf, shopOf } from '../../test_data';
 import { answerCalls, show } from '../../test_page';
 import TodayPage from './TodayPage';
 
@@ -94,17 +94,20 @@ test('a server without failed checks is not mentioned', async () => {
 
 test('a new shop shows its owner the first steps that are left', async () => {
   const product = (taxClass: string, hsnCode: string) => productOf({ taxClass, hsnCode });
-  const facts = { ...shopOf().facts, upiId: '', bankAccount: null };
-  const answers = (shop: object) =>
-    answerCalls({ 'GET today': { data: { counts: [] } }, 'GET shop': { data: shop } });
-  const listing = (products: EditedProduct[]) => (router: ConnectRouter) =>
-    router.service(ProductEditingService, {
-      listEditedProducts: ({ state }) => ({ products: state === ProductState.PUBLISHED ? products : [] }),
-    });
-  answers({ ...shopOf(), isSample: true, facts });
+  const calls = answerCalls({ 'GET today': { data: { counts: [] } } });
+  const answering =
+    (shop: ReturnType<typeof shopOf>, products: EditedProduct[]) => (router: ConnectRouter) => {
+      answerShop(shop)(router);
+      router.service(ProductEditingService, {
+        listEditedProducts: ({ state }) => ({ products: state === ProductState.PUBLISHED ? products : [] }),
+      });
+    };
+  const sample = shopOf({ isSample: true, upiId: '' });
+  delete sample.facts.bankAccount;
+  const owner = meWith('shop.write');
   const { unmount } = show(<TodayPage />, {
-    me: meWith('shop.write'),
-    services: listing([product('unclassified', '')]),
+    me: owner,
+    services: answering(sample, [product('unclassified', '')]),
   });
   const steps = within(await screen.findByRole('region', { name: 'First steps' }));
   await steps.findByRole('link', { name: /^Enter the tax/ });
@@ -113,10 +116,9 @@ test('a new shop shows its owner the first steps that are left', async () => {
   unmount();
   queryClient.clear();
 
-  const calls = answers(shopOf());
   show(<TodayPage />, {
-    me: meWith('shop.write'),
-    services: listing([product('unclassified', '1211'), product('gst_5', '')]),
+    me: owner,
+    services: answering(shopOf(), [product('unclassified', '1211'), product('gst_5', '')]),
   });
   await waitFor(() => expect(calls).toHaveLength(2));
   await waitFor(() => expect(queryClient.isFetching()).toBe(0));

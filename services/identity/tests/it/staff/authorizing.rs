@@ -11,7 +11,7 @@ use crate::{
     staff::{OWNER, Office, PACKER, TOKEN_KEY, refused, transition_call, wrong_fields},
 };
 
-const PACKERS_MAY: [&str; 7] = [
+const PACKERS_MAY: [&str; 8] = [
     "orders.read",
     "orders.transition",
     "orders.note",
@@ -19,6 +19,7 @@ const PACKERS_MAY: [&str; 7] = [
     "stock.write",
     "products.read",
     "names.read",
+    "shop.read",
 ];
 
 /// The claims and expiry of a token. Signing the same claims with the service's key must give the same token.
