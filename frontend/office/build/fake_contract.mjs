@@ -3,25 +3,32 @@ import { create, fromBinary, toBinary } from '@bufbuild/protobuf';
 import { encodeEnvelope } from '@connectrpc/connect/protocol';
 import { OrderEditingService } from '../contract/shop/order/v1/order_editing_pb.js';
 import { OrderService, OrderStatus } from '../contract/shop/order/v1/order_pb.js';
+import { CASH_METHODS } from './fake_cash.mjs';
 
 /** The length of a frame's head, in bytes. */
 const HEAD = 5;
 const TRAILERS = 0b1000_0000;
 const DONE = new TextEncoder().encode('grpc-status:0\r\n');
 
-/** Creates the fake office's route of methods. `weigh` records the weight of a parcel. */
+/** Creates the fake office's route of methods. Each answers with the fields of its message. `weigh` records the weight of a parcel. */
 export function contractRoute(weigh) {
   const methods = [
-    [OrderService.method.getOrder, ({ orders }, { orderNumber }) => find(orders, { orderNumber })],
+    [
+      OrderService.method.getOrder,
+      ({ orders }, { orderNumber }) => ({ order: orderOf(find(orders, { orderNumber })) }),
+    ],
     [
       OrderEditingService.method.correctParcelWeight,
-      ({ orders }, { orderId, weightInGrams }) => weigh(find(orders, { orderId }), weightInGrams),
+      ({ orders }, { orderId, weightInGrams }) => ({
+        order: orderOf(weigh(find(orders, { orderId }), weightInGrams)),
+      }),
     ],
+    ...CASH_METHODS,
   ];
   return (state, { id, body }) => {
     const [method, answer] = methods.find(([{ parent, name }]) => `${parent.typeName}/${name}` === id);
     const request = fromBinary(method.input, body.subarray(HEAD));
-    const message = create(method.output, { order: orderOf(answer(state, request)) });
+    const message = create(method.output, answer(state, request));
     const frames = [encodeEnvelope(0, toBinary(method.output, message)), encodeEnvelope(TRAILERS, DONE)];
     return { status: 200, body: Buffer.concat(frames) };
   };

@@ -1,7 +1,7 @@
 // A fake of the office's API with data in memory, for looking at the screens without a gateway. It checks little.
 import { needsMe, needsProof, ok, refused } from './fake_answers.mjs';
 import { BOOK_ROUTES } from './fake_books.mjs';
-import { CASH_ROUTES, openCash } from './fake_cash.mjs';
+import { openCash } from './fake_cash.mjs';
 import { contractRoute } from './fake_contract.mjs';
 import { HELD_ROUTES } from './fake_held.mjs';
 import { IMPORT_ROUTES, openImports } from './fake_imports.mjs';
@@ -235,7 +235,6 @@ const invitation = {
 const ROUTES = [
   ...HELD_ROUTES,
   ...BOOK_ROUTES,
-  ...CASH_ROUTES,
   ...PAYMENT_ROUTES,
   ...PRODUCT_ROUTES,
   ...SHOP_ROUTES,

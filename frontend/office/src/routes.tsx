@@ -1,9 +1,10 @@
+import { createInfiniteQueryOptions, createQueryOptions } from '@connectrpc/connect-query';
 import type { ComponentType } from 'react';
 import type { LoaderFunctionArgs, RouteObject } from 'react-router';
+import { CashOnDeliveryService } from '#contract/shop/order/v1/cash_pb.js';
+import { paged } from './api/paged';
 import {
   batchesQuery,
-  cashOrdersQuery,
-  cashQuery,
   heldOrdersQuery,
   heldPacksQuery,
   meQuery,
@@ -25,6 +26,7 @@ import {
   unmatchedCreditsQuery,
 } from './api/queries';
 import { queryClient } from './api/query_client';
+import { transport } from './api/transport';
 import { Frame } from './frame/Frame';
 import { PageFailed } from './frame/PageFailed';
 import { Starting } from './frame/Starting';
@@ -174,7 +176,8 @@ export const officeRoutes = (): RouteObject[] => [
                 'payments.record',
                 () => import('./pages/cash/CashPage'),
                 () => {
-                  void queryClient.prefetchQuery(cashQuery);
+                  const { sumCash } = CashOnDeliveryService.method;
+                  void queryClient.prefetchQuery(createQueryOptions(sumCash, {}, { transport }));
                 },
               ),
               page(
@@ -201,7 +204,11 @@ export const officeRoutes = (): RouteObject[] => [
                   const search = searchOf(args);
                   const { state } = cashPlaceOf(search.get('state'));
                   const carrier = search.get('carrier') ?? '';
-                  void queryClient.prefetchInfiniteQuery(cashOrdersQuery({ state, carrier }));
+                  const { listCash } = CashOnDeliveryService.method;
+                  const input = { state, carrier, pageToken: '' };
+                  void queryClient.prefetchInfiniteQuery(
+                    createInfiniteQueryOptions(listCash, input, { ...paged, transport }),
+                  );
                 },
               ),
               page(

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatPrice, formatTotal } from './rupees';
+import { formatPrice, formatTotal, rupees } from './rupees';
 
 test('prices are grouped as in India, totals have two decimals', () => {
   expect(formatPrice(123456)).toBe('₹1,23,456');
@@ -15,3 +15,13 @@ test.each([0, 7, 99, 999, 1000, 12345, 99999, 100000, 1234567, 12345678, 1234567
     expect(formatTotal(rupees + 0.5)).toBe(new Intl.NumberFormat('en-IN', inr).format(rupees + 0.5));
   },
 );
+
+test.each([
+  [0n, '₹0.00'],
+  [5n, '₹0.05'],
+  [29_850n, '₹298.50'],
+  [-12_345_678n, '₹-1,23,456.78'],
+  [900_719_925_474_099_312n, '₹9,00,71,99,25,47,40,993.12'],
+])('%s paise are %s', (paise, written) => {
+  expect(rupees(paise)).toBe(written);
+});

@@ -15,6 +15,12 @@ export function formatTotal(rupees: number): string {
   return `${grouped(whole)}.${fraction}`;
 }
 
+/** Returns `₹1,234.00` for a sum in paise. */
+export function rupees(paise: bigint): string {
+  const digits = String(paise).replace('-', '').padStart(3, '0');
+  return `${grouped((paise < 0n ? '-' : '') + digits.slice(0, -2))}.${digits.slice(-2)}`;
+}
+
 function grouped(digits: string): string {
   return `₹${digits.replace(GROUPS, ',')}`;
 }

@@ -19,7 +19,6 @@ pub(crate) const DOCUMENT: &str = "/api/office/v1/openapi.json";
         (name = "staff", description = "Staff members, invitations and the log"),
         (name = "shoppers", description = "People with an account in the shop"),
         (name = "orders", description = "Orders, from placing to return"),
-        (name = "cash", description = "Cash that carriers collect at the door"),
         (name = "payments", description = "Online payments, refunds, settlements and documents"),
         (name = "books", description = "The ledger, the tax rates and the files for GST returns"),
         (name = "pincodes", description = "Delivery charges of pincodes"),

@@ -17,7 +17,6 @@ use web::answer::{error, openapi::document};
 use crate::{
     accounting::{balance, correcting, entries, register, summary, tax_rates},
     app::App,
-    cash::{orders as cash_orders, sums as cash_sums},
     dashboard, health,
     imports::{starting, watching},
     messages::{
@@ -116,8 +115,6 @@ fn rest_routes() -> OpenApiRouter<App> {
         routes!(address::correct),
         routes!(quantities::correct),
         routes!(payment_request::send),
-        routes!(cash_sums::get),
-        routes!(cash_orders::list),
         routes!(pincode_exporting::export),
     ];
     let heading = OpenApiRouter::with_openapi(openapi::heading());

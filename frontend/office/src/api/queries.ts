@@ -1,6 +1,5 @@
 import { infiniteQueryOptions, type QueryKey, queryOptions } from '@tanstack/react-query';
 import { getTrialBalance } from './books';
-import { type CashQuery, listCash, sumCash } from './cash';
 import * as calls from './calls';
 import { isSignedOut } from './errors';
 import { listHeldOrders, listHeldPacks, listOversold, type PackOf } from './held';
@@ -191,9 +190,6 @@ export const shopQuery = queryOptions({ queryKey: ['shop'], queryFn: readShop, s
 /** The changes of the shop's details. */
 export const shopChangesQuery = queryOptions({ queryKey: ['shop changes'], queryFn: listShopChanges });
 
-/** The cash of every carrier. */
-export const cashQuery = queryOptions({ queryKey: ['cash'], queryFn: sumCash });
-
 /** The balance of each account of the books. */
 export const trialBalanceQuery = queryOptions({ queryKey: ['books'], queryFn: getTrialBalance });
 
@@ -203,9 +199,6 @@ export const taxRatesQuery = queryOptions({ queryKey: ['tax rates'], queryFn: li
 /** The manual refunds of an order. */
 export const recordedRefundsQuery = (number: string) =>
   queryOptions({ queryKey: ['recorded refunds', number], queryFn: () => listRecordedRefunds(number) });
-
-/** Pages of the orders behind a sum of cash. */
-export const cashOrdersQuery = (of: CashQuery) => paged(['cash', of], (cursor) => listCash(of, cursor));
 
 /** Pages of payments in some states. */
 export const paymentsQuery = (states: readonly PaymentState[]) =>

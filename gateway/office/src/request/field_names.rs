@@ -89,7 +89,7 @@ mod tests {
         },
         order::v1::{
             AddOrderNoteRequest, CorrectOrderAddressRequest, CorrectOrderLinesRequest, ExportOrdersRequest,
-            GetOrderRequest, ListCashRequest, PlaceOrderRequest, QuoteDeliveryRequest, RecordPaymentRequest,
+            GetOrderRequest, PlaceOrderRequest, QuoteDeliveryRequest, RecordPaymentRequest,
             RecordRefundRequest, SearchOrdersRequest, SendRecallNoticesRequest, TransitionOrderRequest,
         },
         payment::v1::{
@@ -157,7 +157,6 @@ mod tests {
                 &["page_size", "order_numbers"],
             ),
             ("exportOrders", ExportOrdersRequest::full_name(), &["page_token"]),
-            ("listCash", ListCashRequest::full_name(), &["page_size"]),
             ("getOrder", GetOrderRequest::full_name(), &["order_id"]),
             (
                 "transitionOrder",
