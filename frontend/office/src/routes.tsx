@@ -1,24 +1,22 @@
 import { createInfiniteQueryOptions, createQueryOptions } from '@connectrpc/connect-query';
 import type { ComponentType } from 'react';
 import type { LoaderFunctionArgs, RouteObject } from 'react-router';
+import { InventoryService } from '#contract/shop/inventory/v1/inventory_pb.js';
 import { CashOnDeliveryService } from '#contract/shop/order/v1/cash_pb.js';
+import { UnconfirmedOrderService } from '#contract/shop/order/v1/unconfirmed_orders_pb.js';
 import { paged } from './api/paged';
 import {
-  batchesQuery,
   heldOrdersQuery,
-  heldPacksQuery,
   meQuery,
   orderQuery,
   paymentFindingsQuery,
   paymentsQuery,
   productQuery,
-  returnsQuery,
   reviewsQuery,
   shopChangesQuery,
   shopperQuery,
   shopQuery,
   staffQuery,
-  stockQuery,
   taxRatesQuery,
   ticketQuery,
   todayQuery,
@@ -35,7 +33,7 @@ import { heldPackOf } from './rules/held';
 import { FINDINGS_TAB, paymentTabOf } from './rules/online_payments';
 import { may, type Permission } from './rules/permissions';
 import { reviewTabOf } from './rules/reviews';
-import { stockListOf } from './rules/stock';
+import { stockListOf, stockRequest } from './rules/stock';
 
 type Load = () => Promise<{ default: ComponentType }>;
 type Args = LoaderFunctionArgs;
@@ -130,8 +128,11 @@ export const officeRoutes = (): RouteObject[] => [
                 () => import('./pages/stock/StockPage'),
                 (args) => {
                   const search = searchOf(args);
-                  const { only } = stockListOf(search.get('only'));
-                  void queryClient.prefetchInfiniteQuery(stockQuery(only, search.get('text') ?? ''));
+                  const input = stockRequest(stockListOf(search.get('only')), search.get('text') ?? '');
+                  const { listStockLevels } = InventoryService.method;
+                  void queryClient.prefetchInfiniteQuery(
+                    createInfiniteQueryOptions(listStockLevels, input, { ...paged, transport }),
+                  );
                 },
               ),
               page(
@@ -141,7 +142,8 @@ export const officeRoutes = (): RouteObject[] => [
                 (args) => {
                   const search = searchOf(args);
                   if (search.get('tab') === 'waiting') return;
-                  void queryClient.prefetchQuery(heldPacksQuery);
+                  const { sumUnconfirmedPacks } = UnconfirmedOrderService.method;
+                  void queryClient.prefetchQuery(createQueryOptions(sumUnconfirmedPacks, {}, { transport }));
                   void queryClient.prefetchInfiniteQuery(heldOrdersQuery(heldPackOf(search)));
                 },
               ),
@@ -150,7 +152,11 @@ export const officeRoutes = (): RouteObject[] => [
                 'stock.read',
                 () => import('./pages/stock/BatchesPage'),
                 ({ params }) => {
-                  void queryClient.prefetchQuery(batchesQuery(params.productId ?? '', Number(params.grams)));
+                  const pack = { productId: params.productId ?? '', weightInGrams: Number(params.grams) };
+                  const { listBatches } = InventoryService.method;
+                  void queryClient.prefetchInfiniteQuery(
+                    createInfiniteQueryOptions(listBatches, { pack, pageToken: '' }, { ...paged, transport }),
+                  );
                 },
               ),
               page(
@@ -216,7 +222,10 @@ export const officeRoutes = (): RouteObject[] => [
                 'stock.read',
                 () => import('./pages/returns/ReturnsPage'),
                 () => {
-                  void queryClient.prefetchQuery(returnsQuery);
+                  const { listReturnedPacks } = InventoryService.method;
+                  void queryClient.prefetchInfiniteQuery(
+                    createInfiniteQueryOptions(listReturnedPacks, { pageToken: '' }, { ...paged, transport }),
+                  );
                 },
               ),
               page(

@@ -16,7 +16,7 @@ export function formatTotal(rupees: number): string {
 }
 
 /** Returns `₹1,234.00` for a sum in paise. */
-export function rupees(paise: bigint): string {
+export function formatPaise(paise: bigint): string {
   const digits = String(paise).replace('-', '').padStart(3, '0');
   return `${grouped((paise < 0n ? '-' : '') + digits.slice(0, -2))}.${digits.slice(-2)}`;
 }

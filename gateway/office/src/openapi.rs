@@ -3,7 +3,7 @@
 use utoipa::{OpenApi as _, openapi::OpenApi};
 use web::answer::Refusal;
 
-use crate::{request::errors::Forbidden, stock::levels::StockFilter};
+use crate::request::errors::Forbidden;
 
 /// The path of the OpenAPI document. It needs no session, because the document is public in the sources.
 pub(crate) const DOCUMENT: &str = "/api/office/v1/openapi.json";
@@ -29,7 +29,7 @@ pub(crate) const DOCUMENT: &str = "/api/office/v1/openapi.json";
         (name = "messages", description = "Messages to the shop, as tickets"),
         (name = "reviews", description = "Reviews of products"),
     ),
-    components(schemas(Refusal, Forbidden, StockFilter)),
+    components(schemas(Refusal, Forbidden)),
 )]
 struct Document;
 

@@ -23,7 +23,7 @@ use crate::{
         answering as message_answering, list as ticket_list, notes as ticket_notes, one as one_ticket,
         state as ticket_state,
     },
-    on_hold::{orders as orders_on_hold, oversold, packs as packs_on_hold},
+    on_hold::orders as orders_on_hold,
     openapi,
     orders::{
         editing::{address, notes, payment_request, quantities},
@@ -49,10 +49,7 @@ use crate::{
     shoppers::{data_requests, deletion, list as shopper_list, one as one_shopper},
     site,
     staff::{log, names, people},
-    stock::{
-        adjusting, batches, exporting as stock_exporting, levels, packs, recall, recall_notices, receiving,
-        returns, shelf,
-    },
+    stock::{exporting as stock_exporting, packs, recall_notices},
 };
 
 /// The REST API, its OpenAPI document, the contract's staff methods, and the pages on all other paths.
@@ -172,19 +169,9 @@ fn routes_of_products_and_stock() -> Vec<UtoipaMethodRouter<App>> {
         routes!(the_shop::get),
         routes!(shop_updating::update),
         routes!(shop_changes::list),
-        routes!(levels::list),
-        routes!(batches::list),
-        routes!(receiving::receive),
-        routes!(adjusting::adjust),
-        routes!(shelf::set),
-        routes!(recall::recall),
         routes!(recall_notices::list),
         routes!(recall_notices::send),
-        routes!(packs_on_hold::list),
         routes!(orders_on_hold::list),
-        routes!(oversold::list),
-        routes!(returns::list),
-        routes!(returns::resolve),
         routes!(stock_exporting::export),
         routes!(starting::start),
         routes!(watching::get),

@@ -73,7 +73,7 @@ impl Colleague<'_> {
     }
 
     /// Calls a method of the contract by gRPC-Web.
-    async fn call<C: runtime::Call>(&self, call: &C) -> C::Answer {
+    pub(crate) async fn call<C: runtime::Call>(&self, call: &C) -> C::Answer {
         let message = prost::Message::encode_to_vec(call);
         let length = u32::try_from(message.len()).expect("it is short").to_be_bytes();
         let url = format!("{}/api/office/rpc{}", self.shop.shop.office_url(), C::METHOD.path);

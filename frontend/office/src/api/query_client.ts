@@ -1,3 +1,4 @@
+import type { DescService } from '@bufbuild/protobuf';
 import {
   type InfiniteData,
   MutationCache,
@@ -7,7 +8,10 @@ import {
   type QueryState,
 } from '@tanstack/react-query';
 import { createConnectQueryKey } from '@connectrpc/connect-query';
+import { InventoryService } from '#contract/shop/inventory/v1/inventory_pb.js';
+import { OversoldPackService } from '#contract/shop/inventory/v1/oversold_pb.js';
 import { OrderService } from '#contract/shop/order/v1/order_pb.js';
+import { UnconfirmedOrderService } from '#contract/shop/order/v1/unconfirmed_orders_pb.js';
 import { isPassing, orderInConflict } from './errors';
 import {
   meQuery,
@@ -70,17 +74,21 @@ const MOST_PAGES = 2;
 /** The time within which a list and the counts count as loaded together, in milliseconds, as after a change on this page. */
 const TOGETHER = 1_000;
 
+/** Returns the name of a list: the method of the contract, or the first part of a key. */
+const nameOf = ([first, second]: QueryKey) =>
+  first === 'connect-query' ? (second as { methodName?: string }).methodName : first;
+
 /** Refetches the lists whose counts differ between `before` and `now`. `at` is the time of the new counts. */
 export function countsDiffer(before: Today, now: Today, at: number): void {
   const changed = (...parts: (keyof Today)[]) =>
     parts.some((part) => JSON.stringify(before[part]) !== JSON.stringify(now[part]));
   const lists = new Set<unknown>([
-    ...(changed('counts') ? ['orders', 'held'] : []),
+    ...(changed('counts') ? ['orders', 'held', 'SumUnconfirmedPacks', 'ListOversoldPacks'] : []),
     ...(changed('messagesOpen', 'messagesLate') ? ['tickets'] : []),
-    ...(changed('stock') ? ['stock', 'returns'] : []),
+    ...(changed('stock') ? ['ListStockLevels', 'ListReturnedPacks'] : []),
   ]);
   const isOld = ({ queryKey, state }: { queryKey: QueryKey; state: QueryState }) =>
-    lists.has(queryKey[0]) && state.dataUpdatedAt < at - TOGETHER && !isLong({ queryKey, state });
+    lists.has(nameOf(queryKey)) && state.dataUpdatedAt < at - TOGETHER && !isLong({ queryKey, state });
   void queryClient.invalidateQueries({ predicate: isOld }, { cancelRefetch: false });
 }
 
@@ -133,7 +141,7 @@ export function ordersChanged(orders: readonly Order[]): void {
     void queryClient.invalidateQueries({ queryKey: contractKey(order.orderNumber) });
   }
   listsChanged(orders);
-  void queryClient.invalidateQueries({ queryKey: ['held'] });
+  heldChanged();
   void queryClient.invalidateQueries({ queryKey: ['reserved packs'] });
   countsChanged();
 }
@@ -201,13 +209,23 @@ export function creditMatched(orderNumber: string | undefined): void {
   countsChanged();
 }
 
+/** Refetches the unconfirmed orders, their packs, and the packs that orders wait for. */
+function heldChanged(): void {
+  void queryClient.invalidateQueries({ queryKey: ['held'] });
+  void queryClient.invalidateQueries({ queryKey: keyOf(UnconfirmedOrderService) });
+  void queryClient.invalidateQueries({ queryKey: keyOf(OversoldPackService) });
+}
+
 /** Refetches all stock data after a change. */
 export function stockChanged(): void {
-  for (const key of ['stock', 'batches', 'returns', 'held', 'reserved packs']) {
-    void queryClient.invalidateQueries({ queryKey: [key] });
-  }
+  void queryClient.invalidateQueries({ queryKey: keyOf(InventoryService) });
+  void queryClient.invalidateQueries({ queryKey: ['reserved packs'] });
+  heldChanged();
   countsChanged();
 }
+
+/** The key of all answers of a service of the contract. */
+const keyOf = (schema: DescService) => createConnectQueryKey({ schema, cardinality: undefined });
 
 /** Updates a review in all cached lists. Lists that it no longer belongs to are only marked stale. */
 export function reviewChanged(review: Review): void {
@@ -243,9 +261,11 @@ export async function ticketChanged(id: string): Promise<void> {
 /** Stores a product that a call returned, and refetches the lists and packs. */
 export function productChanged(product: Product): void {
   queryClient.setQueryData(['product', product.id], product);
-  for (const key of ['products', 'product changes', 'packs', 'stock']) {
+  for (const key of ['products', 'product changes', 'packs']) {
     void queryClient.invalidateQueries({ queryKey: [key] });
   }
+  const { listStockLevels: schema } = InventoryService.method;
+  void queryClient.invalidateQueries({ queryKey: createConnectQueryKey({ schema, cardinality: undefined }) });
 }
 
 /** Stores the shop's details that a call returned. Every page shows them at once. */

@@ -1,9 +1,13 @@
+import { Code, ConnectError, type ConnectRouter, createRouterTransport } from '@connectrpc/connect';
+import { TransportProvider } from '@connectrpc/connect-query';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { InventoryService } from '#contract/shop/inventory/v1/inventory_pb.js';
 import { queryClient } from '../api/query_client';
+import { officeTransport } from '../api/transport';
 import { officeRoutes } from '../routes';
 import { meWith, orderOf, shopOf } from '../test_data';
 import { ReauthenticationDialog } from '../session/ReauthenticationDialog';
@@ -25,13 +29,15 @@ beforeEach(() => {
   vi.spyOn(window, 'scrollTo').mockImplementation(() => {});
 });
 
-function open(path: string) {
+function open(path: string, services: (router: ConnectRouter) => void = () => undefined) {
   const router = createMemoryRouter(officeRoutes(), { initialEntries: [path] });
   render(
-    <QueryClientProvider client={queryClient}>
-      <RouterProvider router={router} />
-      <ReauthenticationDialog />
-    </QueryClientProvider>,
+    <TransportProvider transport={officeTransport(createRouterTransport(services))}>
+      <QueryClientProvider client={queryClient}>
+        <RouterProvider router={router} />
+        <ReauthenticationDialog />
+      </QueryClientProvider>
+    </TransportProvider>,
   );
   return { router, user: userEvent.setup() };
 }
@@ -128,9 +134,17 @@ test('signing in again in another tab lets this one go on, too', async () => {
   answerCalls({
     'GET session': [{ data: packer }, { data: packer }],
     'GET today': today,
-    'GET stock': [signedOut, { data: { levels: [] } }],
   });
-  const { router, user } = open('/');
+  let asked = 0;
+  const { router, user } = open('/', ({ service }) =>
+    service(InventoryService, {
+      listStockLevels: () => {
+        asked += 1;
+        if (asked === 1) throw new ConnectError('Please sign in.', Code.Unauthenticated);
+        return {};
+      },
+    }),
+  );
   const [link] = await screen.findAllByRole('link', { name: /^Stock/ });
   if (!link) throw new Error('there is a link');
   await user.click(link);
@@ -138,6 +152,7 @@ test('signing in again in another tab lets this one go on, too', async () => {
   fireEvent(document, new Event('visibilitychange'));
   await waitFor(() => expect(screen.queryByLabelText('Your password')).not.toBeInTheDocument());
   await waitFor(() => expect(address(router)).toBe('/stock'));
+  expect(await screen.findByText('No packs here.')).toBeInTheDocument();
 });
 
 test('the navigation has the pages of the role, and what waits behind them', async () => {

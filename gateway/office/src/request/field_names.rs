@@ -7,13 +7,11 @@ const OTHERWISE: &[(&str, &str)] = &[
     ("amount_paise", "amount"),
     ("cod_fee_paise", "codFee"),
     ("cod_limit_paise", "codLimit"),
-    ("cost_paise", "cost"),
     ("delivery_paise", "delivery"),
     ("from_day", "from"),
     ("idempotency_key", "Idempotency-Key"),
     ("invitation_token", "token"),
     ("is_flagged", "flagged"),
-    ("mrp_paise", "mrp"),
     ("order_number", "number"),
     ("order_ids", "orderId"),
     ("order_numbers", "number"),
@@ -28,7 +26,7 @@ const OTHERWISE: &[(&str, &str)] = &[
 
 /// Messages whose fields are in the request itself in REST, each with the field to name if the message is
 /// missing.
-const RECORDS: [(&str, &str); 2] = [("file", "content"), ("pack", "productId")];
+const RECORDS: [(&str, &str); 1] = [("file", "content")];
 
 /// The REST name of a field path, such as `lines[0].weightInGrams` for `lines[0].weight_in_grams`.
 pub(crate) fn rest_name(place: &str) -> String {
@@ -83,10 +81,7 @@ mod tests {
             InviteStaffRequest, ListStaffLogRequest, ReauthenticateRequest, SearchShoppersRequest,
             SignInRequest,
         },
-        inventory::v1::{
-            AdjustBatchRequest, ListBatchesRequest, ListRecalledOrdersRequest, RecallBatchRequest,
-            ReceiveBatchRequest, ResolveReturnedPacksRequest,
-        },
+        inventory::v1::ListRecalledOrdersRequest,
         order::v1::{
             AddOrderNoteRequest, CorrectOrderAddressRequest, CorrectOrderLinesRequest, ExportOrdersRequest,
             GetOrderRequest, PlaceOrderRequest, QuoteDeliveryRequest, RecordPaymentRequest,
@@ -285,18 +280,6 @@ mod tests {
                 SetTicketStateRequest::full_name(),
                 &["message_id"],
             ),
-            ("listBatches", ListBatchesRequest::full_name(), &["page_token"]),
-            ("receiveBatch", ReceiveBatchRequest::full_name(), &["actor_id"]),
-            (
-                "adjustBatch",
-                AdjustBatchRequest::full_name(),
-                &["batch_id", "actor_id"],
-            ),
-            (
-                "recallBatch",
-                RecallBatchRequest::full_name(),
-                &["batch_id", "actor_id", "page_token"],
-            ),
             (
                 "listRecallNotices",
                 ListRecalledOrdersRequest::full_name(),
@@ -306,11 +289,6 @@ mod tests {
                 "sendRecallNotices",
                 SendRecallNoticesRequest::full_name(),
                 &["batch", "orders"],
-            ),
-            (
-                "resolveReturnedPacks",
-                ResolveReturnedPacksRequest::full_name(),
-                &["actor_id"],
             ),
         ]
     }
@@ -388,11 +366,11 @@ mod tests {
             ("email", "email"),
             ("lines[12].weight_in_grams", "lines[12].weightInGrams"),
             ("parcel.tracking_url", "parcel.trackingUrl"),
-            ("pack.product_id", "productId"),
-            ("pack", "productId"),
+            ("file.import_id", "importId"),
+            ("file", "content"),
             ("statuses[1]", "status[1]"),
             ("is_write_off", "isWriteOff"),
-            ("mrp_paise", "mrp"),
+            ("amount_paise", "amount"),
         ] {
             assert_eq!(rest_name(place), expected, "{place}");
         }

@@ -4,7 +4,6 @@ use std::sync::{Arc, Mutex};
 
 use fakes::catalog::v1::{
     catalog_service_server::CatalogServiceServer,
-    pack_service_server::PackServiceServer,
     product_editing_service_server::{ProductEditingService, ProductEditingServiceServer, SERVICE_NAME},
     shop_editing_service_server::ShopEditingServiceServer,
     shop_service_server::ShopServiceServer,
@@ -33,8 +32,6 @@ pub(crate) async fn serve_catalog(products: FakeProducts, shop: FakeShop) -> Ser
         let services = frame
             .services(proto::CONTRACT)?
             .add(CatalogServiceServer::new(FakeCatalog))
-            .await
-            .add(PackServiceServer::new(FakeCatalog))
             .await;
         let services = services.add(ProductEditingServiceServer::new(products)).await;
         let services = services.add(ShopServiceServer::new(shop.clone())).await;

@@ -56,5 +56,4 @@ mod shop;
 mod shoppers;
 mod site;
 mod staff;
-mod stock;
 mod today;

@@ -3,7 +3,7 @@ import { createColumnHelper } from '@tanstack/react-table';
 import { useMemo } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { formatDay } from 'shared/rules/moment';
-import { rupees } from 'shared/rules/rupees';
+import { formatPaise } from 'shared/rules/rupees';
 import { CashOnDeliveryService, type CashOrder } from '#contract/shop/order/v1/cash_pb.js';
 import { paged } from '../../api/paged';
 import {
@@ -110,7 +110,7 @@ function columnsOf(sum: CashPlace['sum']) {
   const amount = helper.accessor('amountPaise', {
     header: 'Amount',
     meta: { align: 'end', isTight: true },
-    cell: ({ getValue }) => rupees(getValue()),
+    cell: ({ getValue }) => formatPaise(getValue()),
   });
   const day = (key: 'shippedAt' | 'deliveredAt', header: string) =>
     helper.accessor(key, { header, meta: tight, cell: ({ getValue }) => <Day at={getValue()} /> });
@@ -165,7 +165,7 @@ function CashCard({ order, sum }: { order: CashOrder; sum: CashPlace['sum'] }) {
     <>
       <p>
         <Link to={`/orders/${orderNumber}`}>{orderNumber}</Link>
-        <b>{rupees(amountPaise)}</b>
+        <b>{formatPaise(amountPaise)}</b>
       </p>
       <p className={note.soft}>
         <span>{carrierWords(carrier)}</span>

@@ -1,6 +1,6 @@
 import { useQuery } from '@connectrpc/connect-query';
 import { Link } from 'react-router';
-import { rupees } from 'shared/rules/rupees';
+import { formatPaise } from 'shared/rules/rupees';
 import { type CarrierCash, CashOnDeliveryService } from '#contract/shop/order/v1/cash_pb.js';
 import {
   CASH_PLACES,
@@ -62,8 +62,8 @@ export default function CashPage() {
 function PaidBefore({ orders = 0n, amountPaise = 0n }: { orders?: bigint; amountPaise?: bigint }) {
   return (
     <p className={note.note}>
-      {ordersWords(orders)} over {rupees(amountPaise)} {orders === 1n ? 'was' : 'were'} paid before shipping;
-      no carrier has a part in that.
+      {ordersWords(orders)} over {formatPaise(amountPaise)} {orders === 1n ? 'was' : 'were'} paid before
+      shipping; no carrier has a part in that.
     </p>
   );
 }
@@ -101,9 +101,9 @@ function Sum({ cash, place, name }: SumProps) {
     <>
       <Link
         to={cashAddress(place, cash.carrier)}
-        aria-label={`${place.label}, ${name}: ${rupees(amountPaise)} of ${ordersWords(orders)}`}
+        aria-label={`${place.label}, ${name}: ${formatPaise(amountPaise)} of ${ordersWords(orders)}`}
       >
-        {rupees(amountPaise)}
+        {formatPaise(amountPaise)}
       </Link>
       <span className={note.soft}>{ordersWords(orders)}</span>
     </>
