@@ -1,6 +1,6 @@
 //! A minimal HTTP/1.1 client over keep-alive connections. It writes requests and reads responses of known
-//! length, because it shares the cores with the measured programs: a full client costs as much as the
-//! baseline server.
+//! length or of chunks, because it shares the cores with the measured programs: a full client costs as much
+//! as the baseline server.
 
 use std::{
     net::SocketAddr,
@@ -10,6 +10,7 @@ use std::{
 
 use anyhow::{Context as _, ensure};
 use futures_util::future::try_join_all;
+use runtime::Call;
 use tokio::{
     io::{AsyncReadExt as _, AsyncWriteExt as _},
     net::TcpStream,
@@ -17,6 +18,9 @@ use tokio::{
 
 /// The longest head of a response, in bytes.
 const LONGEST_HEAD: usize = 16 * 1024;
+
+/// The status of a successful call by gRPC-Web, at the end of its body.
+const DONE: &[u8] = b"grpc-status:0";
 
 /// The result of a load.
 #[derive(Debug, Default)]
@@ -86,18 +90,40 @@ impl Connection {
             ensure!(self.buffer.len() < LONGEST_HEAD, "the head is too long");
         };
         let (status, length) = read_head(&self.buffer[..head])?;
-        while self.buffer.len() < head + length {
+        while !length.is_reached(&self.buffer[head..]) {
             ensure!(
                 self.stream.read_buf(&mut self.buffer).await? > 0,
                 "the server closed the connection"
             );
         }
+        if matches!(length, Length::Chunks) {
+            let mut parts = self.buffer.windows(DONE.len());
+            ensure!(parts.any(|part| part == DONE), "the call was refused");
+        }
         Ok(status)
     }
 }
 
+/// The end of a body.
+#[derive(Debug, Clone, Copy)]
+enum Length {
+    /// The number of bytes.
+    Known(usize),
+    /// The body of a call by gRPC-Web, whose last chunk is empty.
+    Chunks,
+}
+
+impl Length {
+    fn is_reached(self, body: &[u8]) -> bool {
+        match self {
+            Self::Known(length) => body.len() >= length,
+            Self::Chunks => body.ends_with(b"\r\n0\r\n\r\n"),
+        }
+    }
+}
+
 /// Reads the status and the body's length from the head of a response.
-fn read_head(head: &[u8]) -> anyhow::Result<(u16, usize)> {
+fn read_head(head: &[u8]) -> anyhow::Result<(u16, Length)> {
     let head = str::from_utf8(head)?;
     let mut lines = head.split("\r\n");
     let status = lines.next().and_then(|line| line.get(9..12));
@@ -107,11 +133,16 @@ fn read_head(head: &[u8]) -> anyhow::Result<(u16, usize)> {
         if let Some((name, value)) = line.split_once(':')
             && name.eq_ignore_ascii_case("content-length")
         {
-            return Ok((status, if has_no_body { 0 } else { value.trim().parse()? }));
+            let length = if has_no_body { 0 } else { value.trim().parse()? };
+            return Ok((status, Length::Known(length)));
         }
     }
-    ensure!(has_no_body, "the response has no content-length");
-    Ok((status, 0))
+    let length = if has_no_body {
+        Length::Known(0)
+    } else {
+        Length::Chunks
+    };
+    Ok((status, length))
 }
 
 /// A GET request with these headers.
@@ -122,13 +153,24 @@ pub(crate) fn get(path: &str, headers: &[(&str, &str)]) -> Vec<u8> {
 
 /// A POST request of JSON with these headers.
 pub(crate) fn post(path: &str, headers: &[(&str, &str)], body: &serde_json::Value) -> Vec<u8> {
-    let headers = lines(headers);
-    let body = body.to_string();
-    let length = body.len();
-    format!(
-        "POST {path} HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\ncontent-length: {length}\r\n{headers}\r\n{body}"
-    )
-    .into_bytes()
+    with_body(path, headers, "application/json", body.to_string().as_bytes())
+}
+
+/// A call of a method of the contract by gRPC-Web, through the office.
+pub(crate) fn call<C: Call>(request: &C, headers: &[(&str, &str)]) -> Vec<u8> {
+    let message = request.encode_to_vec();
+    let length = u32::try_from(message.len()).expect("a request is short");
+    let body = [&[0][..], &length.to_be_bytes(), &message].concat();
+    let path = format!("/api/office/rpc{}", C::METHOD.path);
+    with_body(&path, headers, "application/grpc-web+proto", &body)
+}
+
+fn with_body(path: &str, headers: &[(&str, &str)], content_type: &str, body: &[u8]) -> Vec<u8> {
+    let (headers, length) = (lines(headers), body.len());
+    let head = format!(
+        "POST {path} HTTP/1.1\r\nhost: localhost\r\ncontent-type: {content_type}\r\ncontent-length: {length}\r\n{headers}\r\n"
+    );
+    [head.as_bytes(), body].concat()
 }
 
 fn lines(headers: &[(&str, &str)]) -> String {

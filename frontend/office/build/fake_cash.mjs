@@ -1,5 +1,5 @@
-// The fake API of cash on delivery. It checks little.
-import { needsMe, ok } from './fake_answers.mjs';
+// The fake methods of cash on delivery. They check little.
+import { CashOnDeliveryService, CashState } from '../contract/shop/order/v1/cash_pb.js';
 
 const DAY = 86_400_000;
 const PAGE = 20;
@@ -13,17 +13,19 @@ export const openCash = (now) => ({
 });
 
 function cashOrder(now, index) {
-  const state = ['to_collect', 'collected', 'remitted', 'remitted'][index % 4];
+  const state = [CashState.TO_COLLECT, CashState.COLLECTED, CashState.REMITTED, CashState.REMITTED][
+    index % 4
+  ];
   const at = (days) => new Date(now - days * DAY).toISOString();
   const age = 1 + (index % 13);
   return {
     state,
     orderNumber: `VM-2611${String(10 + (index % 15))}-C${String(1000 + index)}`,
     carrier: index % 5 === 1 ? 'Delhivery' : 'India Post',
-    amount: 349 + index * 50,
+    amountPaise: BigInt(34_900 + index * 5_000),
     shippedAt: at(age + 3),
-    ...(state !== 'to_collect' && { deliveredAt: at(age) }),
-    ...(state === 'remitted' && {
+    ...(state !== CashState.TO_COLLECT && { deliveredAt: at(age) }),
+    ...(state === CashState.REMITTED && {
       remittedOn: at(age - 1).slice(0, 10),
       reference: `UTIBN5202611${String(2200 + (index % 3))}`,
     }),
@@ -31,41 +33,40 @@ function cashOrder(now, index) {
 }
 
 const sumOf = (orders) => ({
-  orders: orders.length,
-  amount: orders.reduce((all, { amount }) => all + amount, 0),
+  orders: BigInt(orders.length),
+  amountPaise: orders.reduce((all, { amountPaise }) => all + amountPaise, 0n),
 });
 
 function sums({ cash }) {
   const carriers = [...new Set(cash.orders.map(({ carrier }) => carrier))].toSorted();
-  return ok({
+  return {
     remittedSince: cash.remittedSince,
     carriers: carriers.map((carrier) => {
       const of = (state) => cash.orders.filter((order) => order.carrier === carrier && order.state === state);
-      const collected = of('collected');
+      const collected = of(CashState.COLLECTED);
       return {
         carrier,
-        toCollect: sumOf(of('to_collect')),
+        toCollect: sumOf(of(CashState.TO_COLLECT)),
         collected: sumOf(collected),
-        remitted: sumOf(of('remitted')),
+        remitted: sumOf(of(CashState.REMITTED)),
         oldestCollectedAt: collected.map(({ deliveredAt }) => deliveredAt).toSorted()[0],
       };
     }),
-  });
+  };
 }
 
-function list({ cash }, { url }) {
-  const carrier = url.searchParams.get('carrier');
-  const from = Number(url.searchParams.get('cursor') ?? 0);
+function list({ cash }, { carrier, state, pageToken }) {
+  const from = Number(pageToken);
   const found = cash.orders.filter(
-    (order) => order.state === url.searchParams.get('state') && (!carrier || order.carrier === carrier),
+    (order) => order.state === state && (!carrier || order.carrier === carrier),
   );
-  return ok({
+  return {
     orders: found.slice(from, from + PAGE),
-    next: from + PAGE < found.length ? String(from + PAGE) : undefined,
-  });
+    nextPageToken: from + PAGE < found.length ? String(from + PAGE) : '',
+  };
 }
 
-export const CASH_ROUTES = [
-  [/^GET cash$/, needsMe(sums)],
-  [/^GET cash\/orders$/, needsMe(list)],
+export const CASH_METHODS = [
+  [CashOnDeliveryService.method.sumCash, sums],
+  [CashOnDeliveryService.method.listCash, list],
 ];

@@ -8,11 +8,14 @@ import { OrderEditingService } from '../contract/shop/order/v1/order_editing_pb.
 import { OrderService, OrderStatus } from '../contract/shop/order/v1/order_pb.js';
 import { refusedCall } from './fake_answers.mjs';
 import { BOOK_METHODS } from './fake_books.mjs';
+import { CASH_METHODS } from './fake_cash.mjs';
+import { HELD_METHODS } from './fake_held.mjs';
 import { PEOPLE_METHODS } from './fake_people_routes.mjs';
 import { PRODUCT_METHODS } from './fake_products.mjs';
 import { SHOP_METHODS } from './fake_shop.mjs';
 import { SHOPPER_METHODS } from './fake_shoppers.mjs';
 import { STAFF_METHODS } from './fake_staff.mjs';
+import { STOCK_METHODS } from './fake_stock.mjs';
 
 /** The length of a frame's head, in bytes. */
 const HEAD = 5;
@@ -34,11 +37,14 @@ export function contractRoute(weigh) {
       }),
     ],
     ...BOOK_METHODS,
+    ...CASH_METHODS,
+    ...HELD_METHODS,
     ...PEOPLE_METHODS,
     ...PRODUCT_METHODS,
     ...SHOP_METHODS,
     ...SHOPPER_METHODS,
     ...STAFF_METHODS,
+    ...STOCK_METHODS,
   ];
   return (state, { id, body }) => {
     const [method, answer] = methods.find(([{ parent, name }]) => `${parent.typeName}/${name}` === id);

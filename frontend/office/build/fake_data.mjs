@@ -1,4 +1,6 @@
 // Fake orders, stock and staff for looking at the screens. They are the same on every run.
+import { ProductState } from '../contract/shop/catalog/v1/product_editing_pb.js';
+import { Availability } from '../contract/shop/inventory/v1/inventory_pb.js';
 const DAY = 86_400_000;
 
 /** The status changes that staff may make. The services decide with their own table. */
@@ -199,6 +201,7 @@ export function makeSales(now) {
   }));
 }
 
+/** Makes the stock levels, as fields of the contract. */
 export function makeStock() {
   return PRODUCTS.flatMap(({ productId, productName }, at) =>
     WEIGHTS.map((weightInGrams, index) => {
@@ -206,36 +209,40 @@ export function makeStock() {
       const reserved = Math.min(onHand, 3 + index);
       const available = onHand - reserved;
       return {
-        productId,
+        pack: { productId, weightInGrams },
         productName,
         sku: `P${String(at + 1).padStart(4, '0')}-${weightInGrams}`,
-        productState: 'published',
-        weightInGrams,
-        price: 279,
-        lowestMrp: 299,
-        onHand,
-        reserved,
-        available,
-        availability: available === 0 ? 'sold_out' : available < 10 ? 'low' : 'in_stock',
-        returned: at === 1 && index === 1 ? 2 : 0,
-        missing: onHand === 0 && at === 3 ? 2 : 0,
-        nextLastSaleOn: onHand > 0 ? (at === 2 && index === 0 ? '2026-12-10' : '2027-08-14') : null,
+        productState: ProductState.PUBLISHED,
+        pricePaise: 27_900n,
+        lowestMrpPaise: 29_900n,
+        onHand: BigInt(onHand),
+        reserved: BigInt(reserved),
+        available: BigInt(available),
+        availability: availabilityOf(available),
+        returned: at === 1 && index === 1 ? 2n : 0n,
+        missing: onHand === 0 && at === 3 ? 2n : 0n,
+        nextLastSaleOn: onHand > 0 ? (at === 2 && index === 0 ? '2026-12-10' : '2027-08-14') : '',
       };
     }),
   );
 }
 
-export function makeBatches(productId, weightInGrams) {
+function availabilityOf(available) {
+  if (available === 0) return Availability.SOLD_OUT;
+  return available < 10 ? Availability.LOW : Availability.IN_STOCK;
+}
+
+/** Makes the batches of a pack, as fields of the contract. */
+export function makeBatches(pack) {
   return [0, 1].map((index) => ({
     batchId: `0190c1a0-2222-7000-8000-00000000000${index}`,
-    productId,
-    weightInGrams,
+    pack,
     batchNumber: `K-26${10 - index}${index}`,
     packedOn: index ? '2026-08-20' : '2026-10-14',
     bestBefore: index ? '2027-08-19' : '2027-10-13',
     lastSaleOn: index ? '2027-07-20' : '2027-09-13',
-    mrp: 299,
-    cost: index ? null : 121.5,
+    mrpPaise: 29_900n,
+    costPaise: index ? 0n : 12_150n,
     onHand: index ? 6 : 36,
     reserved: index ? 3 : 0,
     isRecalled: false,
@@ -277,13 +284,13 @@ export const INVITATION = {
   expiresAt: '2026-11-28T10:00:00Z',
 };
 
+/** The returned packs, as fields of the contract. */
 export const RETURNED = {
   packs: [
     {
       orderId: '0190c1a0-1111-7000-8000-000000000044',
-      productId: PRODUCTS[1].productId,
+      pack: { productId: PRODUCTS[1].productId, weightInGrams: 100 },
       productName: PRODUCTS[1].productName,
-      weightInGrams: 100,
       quantity: 2,
       returnedAt: '2026-11-24T09:30:00Z',
       batches: [

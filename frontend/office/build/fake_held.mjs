@@ -1,4 +1,6 @@
-// The fake API of held packs: reserved by unconfirmed orders, or oversold.
+// The fake API and methods of held packs: reserved by unconfirmed orders, or oversold.
+import { OversoldPackService } from '../contract/shop/inventory/v1/oversold_pb.js';
+import { UnconfirmedOrderService } from '../contract/shop/order/v1/unconfirmed_orders_pb.js';
 import { needsMe, ok } from './fake_answers.mjs';
 import { PRODUCTS } from './fake_data.mjs';
 
@@ -19,14 +21,14 @@ function packs(state) {
         productId,
         productName,
         weightInGrams,
-        packs: 0,
-        orders: 0,
+        packs: 0n,
+        orders: 0n,
         oldestPlacedAt: placedAt,
       };
-      held.set(key, { ...pack, packs: pack.packs + quantity, orders: pack.orders + 1 });
+      held.set(key, { ...pack, packs: pack.packs + BigInt(quantity), orders: pack.orders + 1n });
     }
   }
-  return ok({ packs: [...held.values()].toSorted((one, other) => other.packs - one.packs) });
+  return { packs: [...held.values()].toSorted((one, other) => Number(other.packs - one.packs)) };
 }
 
 function listOrders(state, { url }) {
@@ -50,21 +52,20 @@ function listOrders(state, { url }) {
 function oversold(state) {
   const { productId, productName } = PRODUCTS[3];
   const waiting = state.orders.filter(({ status }) => status === 'confirmed').slice(0, 2);
-  return ok({
-    packs: waiting.map(({ orderId, orderNumber }, at) => ({
+  return {
+    packs: waiting.map(({ orderId }, at) => ({
       orderId,
-      orderNumber,
-      productId,
+      pack: { productId, weightInGrams: 100 },
       productName,
-      weightInGrams: 100,
       quantity: at + 1,
       noticedAt: new Date(state.now - (at * 7 + 20) * HOUR).toISOString(),
     })),
-  });
+  };
 }
 
-export const HELD_ROUTES = [
-  [/^GET stock\/held\/packs$/, needsMe(packs)],
-  [/^GET stock\/held\/orders$/, needsMe(listOrders)],
-  [/^GET stock\/oversold$/, needsMe(oversold)],
+export const HELD_ROUTES = [[/^GET stock\/held\/orders$/, needsMe(listOrders)]];
+
+export const HELD_METHODS = [
+  [UnconfirmedOrderService.method.sumUnconfirmedPacks, packs],
+  [OversoldPackService.method.listOversoldPacks, oversold],
 ];

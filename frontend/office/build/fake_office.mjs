@@ -1,6 +1,6 @@
 // A fake of the office's API with data in memory, for looking at the screens without a gateway. It checks little.
 import { needsMe, needsProof, ok, refused } from './fake_answers.mjs';
-import { CASH_ROUTES, openCash } from './fake_cash.mjs';
+import { openCash } from './fake_cash.mjs';
 import { contractRoute } from './fake_contract.mjs';
 import { HELD_ROUTES } from './fake_held.mjs';
 import { IMPORT_ROUTES, openImports } from './fake_imports.mjs';
@@ -8,17 +8,7 @@ import { PACKING_ROUTES } from './fake_packing.mjs';
 import { openPayments, PAYMENT_ROUTES } from './fake_payments.mjs';
 import { openProducts, PRODUCT_ROUTES } from './fake_products.mjs';
 import { openShop } from './fake_shop.mjs';
-import {
-  INVITATION,
-  makeBatches,
-  makeOrders,
-  makeSales,
-  makeStock,
-  NEXT,
-  PRODUCTS,
-  RETURNED,
-  STAFF,
-} from './fake_data.mjs';
+import { INVITATION, makeOrders, makeSales, NEXT, STAFF } from './fake_data.mjs';
 import { PERMISSIONS } from './fake_permissions.mjs';
 import { listRecallNotices, sendRecallNotices } from './fake_recalls.mjs';
 import { countPeople, openPeople, PEOPLE_ROUTES } from './fake_people_routes.mjs';
@@ -144,53 +134,6 @@ function pay({ orders }, { id, body }) {
   return ok(order);
 }
 
-function batchesOf({ batches }, productId, weightInGrams) {
-  const key = `${productId} ${weightInGrams}`;
-  if (!batches.has(key)) batches.set(key, makeBatches(productId, weightInGrams));
-  return batches.get(key);
-}
-
-/** Returns the packs of a list and a search text, all on one page. */
-function stockOf(query) {
-  const lists = {
-    low: ({ availability }) => availability === 'low',
-    sold_out: ({ availability }) => availability === 'sold_out',
-    missing: ({ missing }) => missing > 0,
-  };
-  const words = (query.get('text') ?? '').toLowerCase();
-  const found = makeStock().filter(
-    ({ productId, productName, sku }) =>
-      `${productName} ${sku}`.toLowerCase().includes(words) &&
-      [productId, null].includes(query.get('productId')),
-  );
-  const count = (list) => found.filter(lists[list]).length;
-  return {
-    levels: found.filter(lists[query.get('only')] ?? (() => true)),
-    counts: {
-      all: found.length,
-      low: count('low'),
-      soldOut: count('sold_out'),
-      missing: count('missing'),
-    },
-  };
-}
-
-function receive(state, { body }) {
-  const { receiptId, quantity, ...batch } = body;
-  const received = {
-    ...batch,
-    batchId: receiptId,
-    lastSaleOn: batch.bestBefore,
-    onHand: quantity,
-    reserved: 0,
-    isRecalled: false,
-  };
-  batchesOf(state, body.productId, body.weightInGrams).push(received);
-  return ok(received);
-}
-
-const findBatch = ({ batches }, id) => [...batches.values()].flat().find(({ batchId }) => batchId === id);
-
 const DONE = { outcome: 'done' };
 const OUTCOMES = Array.from({ length: 9 }, () => DONE);
 OUTCOMES[2] = { outcome: 'refused', outcomeReason: 'ORDER_CHANGED' };
@@ -227,7 +170,6 @@ function log({ now, staff }, { url }) {
 
 const ROUTES = [
   ...HELD_ROUTES,
-  ...CASH_ROUTES,
   ...PAYMENT_ROUTES,
   ...PRODUCT_ROUTES,
   ...IMPORT_ROUTES,
@@ -295,53 +237,6 @@ const ROUTES = [
   [/^POST orders\/([^/]+)\/transitions$/, needsMe(transition)],
   [/^POST orders\/([^/]+)\/payment$/, needsMe(pay)],
   [/^POST \/api\/office\/rpc\/(.+)$/, needsMe(contractRoute(weigh))],
-  [/^GET stock$/, needsMe((state, { url }) => ok(stockOf(url.searchParams)))],
-  [
-    /^GET stock\/batches$/,
-    needsMe((state, { url }) =>
-      ok({
-        batches: batchesOf(
-          state,
-          url.searchParams.get('productId'),
-          Number(url.searchParams.get('weightInGrams')),
-        ),
-      }),
-    ),
-  ],
-  [/^POST stock\/batches$/, needsMe(receive)],
-  [
-    /^PUT stock\/batches\/([^/]+)\/shelf$/,
-    needsMe((state, { id, body }) => ok(Object.assign(findBatch(state, id), body))),
-  ],
-  [
-    /^POST stock\/batches\/([^/]+)\/adjustments$/,
-    needsMe((state, { id, body }) => {
-      const batch = findBatch(state, id);
-      batch.onHand += body.quantity;
-      return ok(batch);
-    }),
-  ],
-  [
-    /^POST stock\/batches\/([^/]+)\/recall$/,
-    needsProof((state, { id }) => {
-      const batch = Object.assign(findBatch(state, id), { isRecalled: true });
-      const orders = state.orders.slice(20, 23).map(({ orderId, orderNumber }, index) => ({
-        orderId,
-        orderNumber,
-        quantity: 1 + index,
-        isShipped: index === 0,
-        isReturned: false,
-        isReplaced: index === 1,
-        isWaiting: index === 2,
-      }));
-      return ok({ batch, orders });
-    }),
-  ],
   [/^GET stock\/batches\/([^/]+)\/recall-notices$/, needsMe(listRecallNotices)],
   [/^POST stock\/batches\/([^/]+)\/recall-notices$/, needsMe(sendRecallNotices)],
-  [/^GET stock\/returns$/, needsMe(() => ok(RETURNED))],
-  [
-    /^POST stock\/returns\/resolutions$/,
-    needsMe((state) => ok(batchesOf(state, PRODUCTS[1].productId, 100)[0])),
-  ],
 ];

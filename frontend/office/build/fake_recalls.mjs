@@ -17,8 +17,7 @@ function noticesOf(state, id) {
     }));
     state.recallNotices.set(id, notices);
   }
-  const batch = [...state.batches.values()].flat().find(({ batchId }) => batchId === id);
-  return { batch, reason: 'Found sand in a pack', notices: state.recallNotices.get(id) };
+  return { reason: 'Found sand in a pack', notices: state.recallNotices.get(id) };
 }
 
 /** Lists the recall notices of a batch. */

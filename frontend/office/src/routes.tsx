@@ -8,20 +8,17 @@ import { ShopEditingService } from '#contract/shop/catalog/v1/shop_pb.js';
 import { TicketService } from '#contract/shop/contact/v1/tickets_pb.js';
 import { ShopperService } from '#contract/shop/identity/v1/shoppers_pb.js';
 import { StaffService } from '#contract/shop/identity/v1/staff_pb.js';
+import { InventoryService } from '#contract/shop/inventory/v1/inventory_pb.js';
+import { CashOnDeliveryService } from '#contract/shop/order/v1/cash_pb.js';
+import { UnconfirmedOrderService } from '#contract/shop/order/v1/unconfirmed_orders_pb.js';
 import { ReviewModerationService } from '#contract/shop/review/v1/moderation_pb.js';
 import { paged } from './api/paged';
 import {
-  batchesQuery,
-  cashOrdersQuery,
-  cashQuery,
   heldOrdersQuery,
-  heldPacksQuery,
   meQuery,
   orderQuery,
   paymentFindingsQuery,
   paymentsQuery,
-  returnsQuery,
-  stockQuery,
   todayQuery,
   unmatchedCreditsQuery,
 } from './api/queries';
@@ -35,7 +32,7 @@ import { heldPackOf } from './rules/held';
 import { FINDINGS_TAB, paymentTabOf } from './rules/online_payments';
 import { may, type Permission } from './rules/permissions';
 import { reviewTabOf } from './rules/reviews';
-import { stockListOf } from './rules/stock';
+import { stockListOf, stockRequest } from './rules/stock';
 
 type Load = () => Promise<{ default: ComponentType }>;
 type Args = LoaderFunctionArgs;
@@ -132,8 +129,11 @@ export const officeRoutes = (): RouteObject[] => [
                 () => import('./pages/stock/StockPage'),
                 (args) => {
                   const search = searchOf(args);
-                  const { only } = stockListOf(search.get('only'));
-                  void queryClient.prefetchInfiniteQuery(stockQuery(only, search.get('text') ?? ''));
+                  const input = stockRequest(stockListOf(search.get('only')), search.get('text') ?? '');
+                  const { listStockLevels } = InventoryService.method;
+                  void queryClient.prefetchInfiniteQuery(
+                    createInfiniteQueryOptions(listStockLevels, input, { ...paged, transport }),
+                  );
                 },
               ),
               page(
@@ -143,7 +143,8 @@ export const officeRoutes = (): RouteObject[] => [
                 (args) => {
                   const search = searchOf(args);
                   if (search.get('tab') === 'waiting') return;
-                  void queryClient.prefetchQuery(heldPacksQuery);
+                  const { sumUnconfirmedPacks } = UnconfirmedOrderService.method;
+                  void queryClient.prefetchQuery(createQueryOptions(sumUnconfirmedPacks, {}, { transport }));
                   void queryClient.prefetchInfiniteQuery(heldOrdersQuery(heldPackOf(search)));
                 },
               ),
@@ -152,7 +153,11 @@ export const officeRoutes = (): RouteObject[] => [
                 'stock.read',
                 () => import('./pages/stock/BatchesPage'),
                 ({ params }) => {
-                  void queryClient.prefetchQuery(batchesQuery(params.productId ?? '', Number(params.grams)));
+                  const pack = { productId: params.productId ?? '', weightInGrams: Number(params.grams) };
+                  const { listBatches } = InventoryService.method;
+                  void queryClient.prefetchInfiniteQuery(
+                    createInfiniteQueryOptions(listBatches, { pack, pageToken: '' }, { ...paged, transport }),
+                  );
                 },
               ),
               page(
@@ -178,7 +183,8 @@ export const officeRoutes = (): RouteObject[] => [
                 'payments.record',
                 () => import('./pages/cash/CashPage'),
                 () => {
-                  void queryClient.prefetchQuery(cashQuery);
+                  const { sumCash } = CashOnDeliveryService.method;
+                  void queryClient.prefetchQuery(createQueryOptions(sumCash, {}, { transport }));
                 },
               ),
               page(
@@ -207,7 +213,11 @@ export const officeRoutes = (): RouteObject[] => [
                   const search = searchOf(args);
                   const { state } = cashPlaceOf(search.get('state'));
                   const carrier = search.get('carrier') ?? '';
-                  void queryClient.prefetchInfiniteQuery(cashOrdersQuery({ state, carrier }));
+                  const { listCash } = CashOnDeliveryService.method;
+                  const input = { state, carrier, pageToken: '' };
+                  void queryClient.prefetchInfiniteQuery(
+                    createInfiniteQueryOptions(listCash, input, { ...paged, transport }),
+                  );
                 },
               ),
               page(
@@ -215,7 +225,10 @@ export const officeRoutes = (): RouteObject[] => [
                 'stock.read',
                 () => import('./pages/returns/ReturnsPage'),
                 () => {
-                  void queryClient.prefetchQuery(returnsQuery);
+                  const { listReturnedPacks } = InventoryService.method;
+                  void queryClient.prefetchInfiniteQuery(
+                    createInfiniteQueryOptions(listReturnedPacks, { pageToken: '' }, { ...paged, transport }),
+                  );
                 },
               ),
               page(

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import type { Browser, Page } from '@playwright/test';
 import { isoDay } from 'shared/rules/india.ts';
-import { owner, type Colleague } from './colleague';
+import { owner, showWho, type Colleague } from './colleague';
 import { expect, type Shop } from './fixtures';
 import { logInByCall } from './shopper';
 
@@ -131,6 +131,27 @@ function whole(lines: KnownOrder['lines']) {
   return lines.map(({ productId, weightInGrams, quantity }) => ({ productId, weightInGrams, quantity }));
 }
 
+/** Receives a batch of one pack and recalls it. */
+async function recall(colleague: Colleague, shop: Shop, pack: Pack): Promise<void> {
+  const { page } = colleague;
+  await page.goto(`${shop.officeUrl}/stock/${pack.productId}/${pack.weightInGrams}`);
+  await page.getByRole('button', { name: 'Receive' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Batch number').fill('E2E-RECALLED');
+  await dialog.getByLabel('Packs', { exact: true }).fill('1');
+  await dialog.getByLabel('Packed on').fill('2026-11-01');
+  await dialog.getByLabel('Best before').fill('2199-11-01');
+  await dialog.getByLabel(/^MRP/).fill(String(pack.price + 100));
+  await dialog.getByRole('button', { name: 'Receive' }).click();
+  const row = page.getByRole('row', { name: /E2E-RECALLED/ });
+  await row.getByRole('button', { name: 'Recall…' }).click();
+  await dialog.getByLabel('Reason').fill('The packs are damp.');
+  await dialog.getByRole('button', { name: 'Recall the batch' }).click();
+  await showWho(colleague, dialog.getByText('Batch E2E-RECALLED is recalled.'));
+  await dialog.getByText('Close', { exact: true }).click();
+  await expect(row.getByText('Recalled')).toBeVisible();
+}
+
 /** The test data of the office. */
 export interface Seeds {
   owner: Colleague;
@@ -166,17 +187,7 @@ async function plant(browser: Browser, shop: Shop): Promise<Seeds> {
     await place('cod'),
   ];
   const sold = await pack();
-  const { batchId } = await call<{ batchId: string }>('POST', 'stock/batches', {
-    receiptId: crypto.randomUUID(),
-    productId: sold.productId,
-    weightInGrams: sold.weightInGrams,
-    batchNumber: 'E2E-RECALLED',
-    packedOn: '2026-11-01',
-    bestBefore: '2199-11-01',
-    mrp: sold.price + 100,
-    quantity: 1,
-  });
-  await call('POST', `stock/batches/${batchId}/recall`, { reason: 'The packs are damp.' });
+  await recall(signedIn, shop, sold);
   await call('POST', `orders/${paid}/payment`, {
     channel: 'upi',
     reference: '432112345678',

@@ -16,7 +16,6 @@ use crate::{
     session::cookie::{SessionCookie, session_cookie},
     settings::Settings,
     site::Site,
-    stock::product_names::ProductNames,
 };
 
 /// Declares the parts that handlers can extract from the state, each by its type.
@@ -38,7 +37,6 @@ macro_rules! parts {
 parts! {
     clients: Arc<Clients>,
     cookie: Arc<SessionCookie>,
-    product_names: Arc<ProductNames>,
     rate_limits: Arc<RateLimits>,
     trusted_proxies: Arc<TrustedProxies>,
     site: Arc<Site>,
@@ -70,7 +68,6 @@ impl App {
         let parts = Parts {
             clients: Arc::new(Clients::new(settings.services, frame)),
             cookie: Arc::new(session_cookie(web.is_over_tls())),
-            product_names: Arc::default(),
             rate_limits: Arc::new(RateLimits::new(settings.rates)),
             site: Arc::new(Site::new(&settings.site_dir)),
             server_status: ServerStatus::new(settings.server_status),

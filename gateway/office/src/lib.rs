@@ -6,7 +6,6 @@
 
 mod accounting;
 mod app;
-mod cash;
 mod clients;
 mod csv;
 mod dashboard;

@@ -3,7 +3,7 @@
 use utoipa::{OpenApi as _, openapi::OpenApi};
 use web::answer::Refusal;
 
-use crate::{request::errors::Forbidden, stock::levels::StockFilter};
+use crate::request::errors::Forbidden;
 
 /// The path of the OpenAPI document. It needs no session, because the document is public in the sources.
 pub(crate) const DOCUMENT: &str = "/api/office/v1/openapi.json";
@@ -18,7 +18,6 @@ pub(crate) const DOCUMENT: &str = "/api/office/v1/openapi.json";
         (name = "session", description = "Sessions of staff: sign-in, own password and second factor"),
         (name = "staff", description = "Staff members, invitations and the log"),
         (name = "orders", description = "Orders, from placing to return"),
-        (name = "cash", description = "Cash that carriers collect at the door"),
         (name = "payments", description = "Online payments, refunds, settlements and documents"),
         (name = "books", description = "The files of the ledger and for GST returns"),
         (name = "pincodes", description = "Delivery charges of pincodes"),
@@ -26,7 +25,7 @@ pub(crate) const DOCUMENT: &str = "/api/office/v1/openapi.json";
         (name = "stock", description = "Stock by pack and batch"),
         (name = "imports", description = "Imports of CSV files"),
     ),
-    components(schemas(Refusal, Forbidden, StockFilter)),
+    components(schemas(Refusal, Forbidden)),
 )]
 struct Document;
 

@@ -17,10 +17,9 @@ use web::answer::{error, openapi::document};
 use crate::{
     accounting::{entries, register, summary},
     app::App,
-    cash::{orders as cash_orders, sums as cash_sums},
     dashboard, health,
     imports::{starting, watching},
-    on_hold::{orders as orders_on_hold, oversold, packs as packs_on_hold},
+    on_hold::orders as orders_on_hold,
     openapi,
     orders::{
         editing::{address, notes, payment_request, quantities},
@@ -40,10 +39,7 @@ use crate::{
     session::{forgotten_password, invitations, own_sign_in, reauthentication, sign_in},
     site,
     staff::log,
-    stock::{
-        adjusting, batches, exporting as stock_exporting, levels, packs, recall, recall_notices, receiving,
-        returns, shelf,
-    },
+    stock::{exporting as stock_exporting, packs, recall_notices},
 };
 
 /// The REST API, its OpenAPI document, the contract's staff methods, and the pages on all other paths.
@@ -88,8 +84,6 @@ fn rest_routes() -> OpenApiRouter<App> {
         routes!(address::correct),
         routes!(quantities::correct),
         routes!(payment_request::send),
-        routes!(cash_sums::get),
-        routes!(cash_orders::list),
         routes!(pincode_exporting::export),
     ];
     let heading = OpenApiRouter::with_openapi(openapi::heading());
@@ -132,19 +126,9 @@ fn routes_of_products_and_stock() -> Vec<UtoipaMethodRouter<App>> {
         routes!(packs::list),
         routes!(product_export::export),
         routes!(uploading::upload),
-        routes!(levels::list),
-        routes!(batches::list),
-        routes!(receiving::receive),
-        routes!(adjusting::adjust),
-        routes!(shelf::set),
-        routes!(recall::recall),
         routes!(recall_notices::list),
         routes!(recall_notices::send),
-        routes!(packs_on_hold::list),
         routes!(orders_on_hold::list),
-        routes!(oversold::list),
-        routes!(returns::list),
-        routes!(returns::resolve),
         routes!(stock_exporting::export),
         routes!(starting::start),
         routes!(watching::get),

@@ -3,11 +3,12 @@
 use std::time::{Duration, Instant};
 
 use anyhow::{Context as _, ensure};
+use proto::order::v1::{CashState, ListCashRequest, SumCashRequest};
 use serde_json::json;
 use sqlx::Connection as _;
 
 use crate::{
-    load::{Connection, LoadResult, get, post},
+    load::{Connection, LoadResult, call, get, post},
     shop::{owner, programs::Shop, registry::OFFICE},
     table::{Row, Target},
 };
@@ -24,7 +25,7 @@ const REQUESTS: usize = 100;
 const TARGET: Target = Target::AtMost(100.0);
 
 /// The queries: name, and path below the office's API.
-const QUERIES: [(&str, &str); 8] = [
+const QUERIES: [(&str, &str); 5] = [
     ("newest orders", "orders"),
     ("orders to confirm", "orders?status=placed"),
     (
@@ -33,12 +34,6 @@ const QUERIES: [(&str, &str); 8] = [
     ),
     ("an order's page", "orders/BENCH-0500000"),
     ("today", "today"),
-    ("cash of every carrier", "cash"),
-    ("cash held by carriers", "cash/orders?state=collected"),
-    (
-        "cash held by one carrier",
-        "cash/orders?state=collected&carrier=DTDC",
-    ),
 ];
 
 /// The order searches: name, text, and the statuses to search in.
@@ -64,12 +59,28 @@ pub(crate) async fn run(shop: &Shop, rounds: usize) -> anyhow::Result<Vec<Row>> 
         let request = get(&format!("/api/office/v1/{path}"), &[("cookie", cookie)]);
         (*name, request)
     });
+    let collected = |carrier: &str| {
+        let request = ListCashRequest {
+            carrier: carrier.to_owned(),
+            state: CashState::Collected.into(),
+            ..ListCashRequest::default()
+        };
+        call(&request, &[("cookie", cookie)])
+    };
+    let calls = [
+        (
+            "cash of every carrier",
+            call(&SumCashRequest {}, &[("cookie", cookie)]),
+        ),
+        ("cash held by carriers", collected("")),
+        ("cash held by one carrier", collected("DTDC")),
+    ];
     let searches = SEARCHES.iter().map(|(name, text, status)| {
         let body = json!({ "text": text, "status": status });
         let request = post("/api/office/v1/orders/searches", &[("cookie", cookie)], &body);
         (*name, request)
     });
-    for (name, request) in queries.chain(searches) {
+    for (name, request) in queries.chain(calls).chain(searches) {
         let mut worst = Vec::new();
         // The first round is a warm-up: pools fill, and pages load from disk.
         for round in 0..=rounds {

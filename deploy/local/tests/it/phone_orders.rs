@@ -1,5 +1,6 @@
 //! A phone order: entered in the office, corrected, and tracked by the shopper.
 
+use proto::inventory::v1::ListStockLevelsRequest;
 use reqwest::Method;
 use serde_json::{Value, json};
 
@@ -59,14 +60,12 @@ async fn quantities_follow(shop: &OpenShop, owner: &Colleague<'_>, number: &str,
     let first = order["version"].as_i64().expect("a number");
     // There are no other orders.
     let reserved = async || {
-        let (_, stock) = owner.get("stock").await;
-        let levels = stock["data"]["levels"].as_array()?;
-        let is_of_line = |level: &&Value| {
-            ["productId", "weightInGrams"]
-                .iter()
-                .all(|part| level[*part] == line[*part])
-        };
-        levels.iter().find(is_of_line)?["reserved"].as_i64()
+        let stock = owner.call(&ListStockLevelsRequest::default()).await;
+        let level = stock.levels.into_iter().find(|level| {
+            let pack = level.pack.clone().unwrap_or_default();
+            line["productId"] == pack.product_id && line["weightInGrams"] == pack.weight_in_grams
+        });
+        Some(level?.reserved)
     };
     assert_eq!(reserved().await, Some(1));
     for (version, quantity) in (first..).zip([3, 2]) {

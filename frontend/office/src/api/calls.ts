@@ -6,8 +6,6 @@ import type {
   Acceptance,
   Accepted,
   AddressCorrection,
-  Adjustment,
-  Batch,
   Credentials,
   InvitationDetails,
   LogPage,
@@ -25,12 +23,6 @@ import type {
   Photo,
   PlacedOrder,
   Proof,
-  Recalled,
-  Receipt,
-  Resolution,
-  ReturnedPack,
-  StockFilter,
-  StockPage,
   Today,
 } from './types';
 
@@ -109,42 +101,6 @@ export const recordPayment = (number: string, payment: PaymentRecord): Promise<O
 /** Mails the shopper again how to pay; returns the address that the mail goes to. */
 export const requestPayment = async (number: string): Promise<string> =>
   (await request(filled('POST orders/{number}/payment-request', { path: { number } }), sending({}))).email;
-
-/** A filter for packs: a stock list, a search text or a product, and the cursor of the next page. */
-export interface StockQuery {
-  only?: StockFilter | undefined;
-  text?: string;
-  productId?: string;
-  cursor?: string;
-}
-
-/** Lists a page of stock levels, by product name. */
-export const listStock = (query: StockQuery): Promise<StockPage> =>
-  request(filled('GET stock', { query }), own);
-
-/** Lists the batches of a pack. */
-export const listBatches = async (productId: string, weightInGrams: number): Promise<Batch[]> =>
-  (await request(filled('GET stock/batches', { query: { productId, weightInGrams } }), own)).batches;
-
-/** Receives packs into stock. A retry with the same `receiptId` adds nothing more. */
-export const receiveBatch = (receipt: Receipt): Promise<Batch> =>
-  request('POST stock/batches', sending(receipt));
-
-/** Corrects the stock of a batch. A retry with the same `adjustmentId` changes nothing more. */
-export const adjustBatch = (id: string, adjustment: Adjustment): Promise<Batch> =>
-  request(filled('POST stock/batches/{id}/adjustments', { path: { id } }), sending(adjustment));
-
-/** Recalls a batch and finds the orders that hold packs of it. */
-export const recallBatch = (id: string, reason: string): Promise<Recalled> =>
-  request(filled('POST stock/batches/{id}/recall', { path: { id } }), sending({ reason }));
-
-/** Lists returned packs that staff have not inspected yet. */
-export const listReturns = async (): Promise<ReturnedPack[]> =>
-  (await request('GET stock/returns', own)).packs;
-
-/** Puts returned packs back on sale, or writes them off. */
-export const resolveReturn = (resolution: Resolution): Promise<Batch> =>
-  request('POST stock/returns/resolutions', sending(resolution));
 
 /** Lists the notes on an order, oldest first. */
 export const listOrderNotes = async (number: string): Promise<OrderNote[]> =>

@@ -2,7 +2,6 @@
 import { sending } from 'shared/request/body';
 import { BASE, filled, own, request } from './request';
 import type { components } from './schema.gen';
-import type { Batch } from './types';
 
 type Schemas = components['schemas'];
 
@@ -34,10 +33,6 @@ export async function listReservedPacks(
 /** Moves an order's reservation to the batch of the scanned pack. A repeated call changes nothing. */
 export const takeFromBatch = async (number: string, pack: PackInHand): Promise<readonly ReservedPacks[]> =>
   (await request(filled('POST orders/{number}/reserved-packs', { path: { number } }), sending(pack))).packs;
-
-/** Sets the shelf of a batch. */
-export const setShelf = (id: string, shelf: string): Promise<Batch> =>
-  request(filled('PUT stock/batches/{id}/shelf', { path: { id } }), sending({ shelf }));
 
 /** Lists invoices by order id. Orders without an invoice are left out. */
 export async function listSaleDocuments(

@@ -1,8 +1,7 @@
 import { infiniteQueryOptions, type QueryKey, queryOptions } from '@tanstack/react-query';
-import { type CashQuery, listCash, sumCash } from './cash';
 import * as calls from './calls';
 import { isSignedOut } from './errors';
-import { listHeldOrders, listHeldPacks, listOversold, type PackOf } from './held';
+import { listHeldOrders, type PackOf } from './held';
 import { readImport } from './imports';
 import {
   listOrderDocuments,
@@ -18,7 +17,7 @@ import { readNewPhone, readOwnSignIn } from './own_sign_in';
 import { listRecallNotices } from './recall_notices';
 import { listSettlements } from './settlements';
 import type { ImportKind } from '../rules/imports';
-import type { OrderState, StockFilter } from './types';
+import type { OrderState } from './types';
 
 /** Builds a paged query. Each page is requested with the `next` cursor of the page before it. */
 const paged = <Page extends { next?: string }>(queryKey: QueryKey, ask: (cursor: string) => Promise<Page>) =>
@@ -86,41 +85,13 @@ export const saleDocumentsQuery = (orderIds: readonly string[]) =>
 export const orderQuery = (number: string) =>
   queryOptions({ queryKey: ['order', number], queryFn: () => calls.readOrder(number) });
 
-/** Pages of stock levels by a list and a search text. */
-export const stockQuery = (only: StockFilter | undefined, text: string) =>
-  paged(['stock', { only, text }], (cursor) => calls.listStock({ only, text, cursor }));
-
-/** The stock level of one pack. */
-export const packStockQuery = (productId: string, weightInGrams: number) =>
-  queryOptions({
-    queryKey: ['stock', productId],
-    queryFn: () => calls.listStock({ productId }),
-    select: ({ levels }) => levels.find((level) => level.weightInGrams === weightInGrams),
-  });
-
-/** The batches of a pack. */
-export const batchesQuery = (productId: string, weightInGrams: number) =>
-  queryOptions({
-    queryKey: ['batches', productId, weightInGrams],
-    queryFn: () => calls.listBatches(productId, weightInGrams),
-  });
-
 /** The shoppers who received packs of a recalled batch. */
 export const recallNoticesQuery = (batchId: string) =>
   queryOptions({ queryKey: ['recall notices', batchId], queryFn: () => listRecallNotices(batchId) });
 
-/** The packs that unconfirmed orders reserve. */
-export const heldPacksQuery = queryOptions({ queryKey: ['held', 'packs'], queryFn: listHeldPacks });
-
 /** Pages of unconfirmed orders. */
 export const heldOrdersQuery = (pack: PackOf | undefined) =>
   paged(['held', 'orders', pack], (cursor) => listHeldOrders(pack, cursor));
-
-/** Pages of packs that orders wait for. */
-export const oversoldQuery = paged(['held', 'oversold'], listOversold);
-
-/** Returned packs that staff have not inspected yet. */
-export const returnsQuery = queryOptions({ queryKey: ['returns'], queryFn: calls.listReturns });
 
 /** Pages of the audit log. */
 export const logQuery = (staffId: string, subject: string) =>
@@ -130,15 +101,9 @@ export const logQuery = (staffId: string, subject: string) =>
 export const orderNotesQuery = (number: string) =>
   queryOptions({ queryKey: ['order notes', number], queryFn: () => calls.listOrderNotes(number) });
 
-/** The cash of every carrier. */
-export const cashQuery = queryOptions({ queryKey: ['cash'], queryFn: sumCash });
-
 /** The manual refunds of an order. */
 export const recordedRefundsQuery = (number: string) =>
   queryOptions({ queryKey: ['recorded refunds', number], queryFn: () => listRecordedRefunds(number) });
-
-/** Pages of the orders behind a sum of cash. */
-export const cashOrdersQuery = (of: CashQuery) => paged(['cash', of], (cursor) => listCash(of, cursor));
 
 /** Pages of payments in some states. */
 export const paymentsQuery = (states: readonly PaymentState[]) =>

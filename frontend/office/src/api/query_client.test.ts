@@ -1,11 +1,13 @@
+import { createConnectQueryKey } from '@connectrpc/connect-query';
 import { InfiniteQueryObserver, QueryObserver } from '@tanstack/react-query';
 import { waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
+import { InventoryService } from '#contract/shop/inventory/v1/inventory_pb.js';
 import { orderOf } from '../test_data';
 import { answerCalls } from '../test_page';
 import { orderQuery, ordersQuery } from './queries';
-import { paymentsChanged, queryClient } from './query_client';
-import type { Order } from './types';
+import { countsDiffer, paymentsChanged, queryClient } from './query_client';
+import type { Order, Today } from './types';
 
 afterEach(() => {
   vi.useRealTimers();
@@ -66,4 +68,19 @@ test('a payment of no order asks for no page of a long list, either', async () =
   await waitFor(() => expect(queryClient.isFetching()).toBe(0));
   expect(calls).toEqual([]);
   stop();
+});
+
+test('stock that differs in the counts is read again, but no list that leaves an entry in the log for nothing', () => {
+  const { listBatches, listReturnedPacks, listStockLevels } = InventoryService.method;
+  const cardinality = undefined;
+  const keys = [
+    createConnectQueryKey({ schema: listStockLevels, cardinality }),
+    createConnectQueryKey({ schema: listReturnedPacks, cardinality }),
+    createConnectQueryKey({ schema: listBatches, cardinality }),
+  ];
+  for (const key of keys) queryClient.setQueryData<unknown>([...key], {}, { updatedAt: 1 });
+  const stock = { low: 1, soldOut: 0, missing: 0, returned: 0 };
+  countsDiffer({ stock } as Today, { stock: { ...stock, low: 2 } } as Today, Date.now());
+  const isOld = keys.map((key) => queryClient.getQueryState(key)?.isInvalidated);
+  expect(isOld).toEqual([true, true, false]);
 });

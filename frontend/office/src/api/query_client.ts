@@ -6,7 +6,7 @@ import {
   type QueryKey,
   type QueryState,
 } from '@tanstack/react-query';
-import { create, type DescMethodUnary } from '@bufbuild/protobuf';
+import { create, type DescMethodUnary, type DescService } from '@bufbuild/protobuf';
 import type { Transport } from '@connectrpc/connect';
 import { type ConnectQueryKey, createConnectQueryKey } from '@connectrpc/connect-query';
 import { LedgerService } from '#contract/shop/billing/v1/ledger_pb.js';
@@ -21,7 +21,10 @@ import {
 import { TicketService } from '#contract/shop/contact/v1/tickets_pb.js';
 import { ShopperService } from '#contract/shop/identity/v1/shoppers_pb.js';
 import { StaffService } from '#contract/shop/identity/v1/staff_pb.js';
+import { InventoryService } from '#contract/shop/inventory/v1/inventory_pb.js';
+import { OversoldPackService } from '#contract/shop/inventory/v1/oversold_pb.js';
 import { OrderService } from '#contract/shop/order/v1/order_pb.js';
+import { UnconfirmedOrderService } from '#contract/shop/order/v1/unconfirmed_orders_pb.js';
 import {
   type ListModeratedReviewsResponse,
   type ModeratedReview,
@@ -87,10 +90,13 @@ const TOGETHER = 1_000;
 export function countsDiffer(before: Today, now: Today, at: number): void {
   const changed = (...parts: (keyof Today)[]) =>
     parts.some((part) => JSON.stringify(before[part]) !== JSON.stringify(now[part]));
+  const { sumUnconfirmedPacks } = UnconfirmedOrderService.method;
+  const { listOversoldPacks } = OversoldPackService.method;
+  const { listStockLevels, listReturnedPacks } = InventoryService.method;
   const lists = new Set<unknown>([
-    ...(changed('counts') ? ['orders', 'held'] : []),
+    ...(changed('counts') ? ['orders', 'held', sumUnconfirmedPacks.name, listOversoldPacks.name] : []),
     ...(changed('messagesOpen', 'messagesLate') ? [TicketService.method.listTickets.name] : []),
-    ...(changed('stock') ? ['stock', 'returns'] : []),
+    ...(changed('stock') ? [listStockLevels.name, listReturnedPacks.name] : []),
   ]);
   const isOld = ({ queryKey, state }: { queryKey: QueryKey; state: QueryState }) =>
     lists.has(listIn(queryKey)) && state.dataUpdatedAt < at - TOGETHER && !isLong({ queryKey, state });
@@ -150,13 +156,16 @@ export function ordersChanged(orders: readonly Order[]): void {
     void queryClient.invalidateQueries({ queryKey: contractKey(order.orderNumber) });
   }
   listsChanged(orders);
-  void queryClient.invalidateQueries({ queryKey: ['held'] });
+  heldChanged();
   void queryClient.invalidateQueries({ queryKey: ['reserved packs'] });
   countsChanged();
 }
 
 /** The key of all queries of a method. */
 const keyOf = (schema: DescMethodUnary) => createConnectQueryKey({ schema, cardinality: undefined });
+
+/** The key of all queries of a service. */
+const serviceKey = (schema: DescService) => createConnectQueryKey({ schema, cardinality: undefined });
 
 /** The key of an order in the form of the contract. */
 const contractKey = (orderNumber: string) =>
@@ -221,11 +230,26 @@ export function creditMatched(orderNumber: string | undefined): void {
   countsChanged();
 }
 
+/** Refetches the unconfirmed orders, their packs, and the packs that orders wait for. */
+function heldChanged(): void {
+  void queryClient.invalidateQueries({ queryKey: ['held'] });
+  void queryClient.invalidateQueries({ queryKey: serviceKey(UnconfirmedOrderService) });
+  void queryClient.invalidateQueries({ queryKey: serviceKey(OversoldPackService) });
+}
+
+/** Refetches the orders, the counts, and the stock of packs after an order is placed. */
+export function orderPlaced(): void {
+  const { listStockLevels } = InventoryService.method;
+  for (const queryKey of [['orders'], todayQuery.queryKey, ['packs'], keyOf(listStockLevels)]) {
+    void queryClient.invalidateQueries({ queryKey });
+  }
+}
+
 /** Refetches all stock data after a change. */
 export function stockChanged(): void {
-  for (const key of ['stock', 'batches', 'returns', 'held', 'reserved packs']) {
-    void queryClient.invalidateQueries({ queryKey: [key] });
-  }
+  void queryClient.invalidateQueries({ queryKey: serviceKey(InventoryService) });
+  void queryClient.invalidateQueries({ queryKey: ['reserved packs'] });
+  heldChanged();
   countsChanged();
 }
 
@@ -279,7 +303,8 @@ export function productChanged(transport: Transport, product: Edited): void {
     createConnectQueryKey({ schema: getEditedProduct, transport, input, cardinality: 'finite' }),
     create(getEditedProduct.output, { product }),
   );
-  for (const queryKey of [keyOf(listEditedProducts), keyOf(listProductChanges), ['packs'], ['stock']]) {
+  const lists = [listEditedProducts, listProductChanges, InventoryService.method.listStockLevels];
+  for (const queryKey of [...lists.map(keyOf), ['packs']]) {
     void queryClient.invalidateQueries({ queryKey });
   }
 }

@@ -65,30 +65,6 @@ export type PaymentRecord = Schemas['PaymentRecord'];
 /** By which way money came. */
 export type PaymentChannel = PaymentRecord['channel'];
 
-/** How a pack stands over all of its batches. */
-export type StockLevel = Schemas['StockLevel'];
-export type StockPage = Schemas['StockLevels'];
-export type StockFilter = Schemas['StockFilter'];
-export type PackCounts = Schemas['PackCounts'];
-
-/** Packs that were packed together. */
-export type Batch = Schemas['Batch'];
-
-/** The body of `POST stock/batches`. */
-export type Receipt = Schemas['Receipt'];
-
-/** The body of `POST stock/batches/{id}/adjustments`. */
-export type Adjustment = Schemas['Adjustment'];
-
-/** The result of a recall. */
-export type Recalled = Schemas['Recalled'];
-
-/** Returned packs of an order that wait for inspection. */
-export type ReturnedPack = Schemas['ReturnedPack'];
-
-/** The body of `POST stock/returns/resolutions`. */
-export type Resolution = Schemas['Resolution'];
-
 /** A note on an order, which only staff see. */
 export type OrderNote = Schemas['Note'];
 

@@ -6,6 +6,7 @@ import userEvent from '@testing-library/user-event';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { ShopEditingService, type UpdateShopRequest } from '#contract/shop/catalog/v1/shop_pb.js';
+import { InventoryService } from '#contract/shop/inventory/v1/inventory_pb.js';
 import { queryClient } from '../api/query_client';
 import { officeRoutes } from '../routes';
 import { answerShop, meWith, orderOf, shopOf } from '../test_data';
@@ -138,9 +139,17 @@ test('signing in again in another tab lets this one go on, too', async () => {
   answerCalls({
     'GET session': [{ data: packer }, { data: packer }],
     'GET today': today,
-    'GET stock': [signedOut, { data: { levels: [] } }],
   });
-  const { router, user } = open('/');
+  let asked = 0;
+  const { router, user } = open('/', ({ service }) =>
+    service(InventoryService, {
+      listStockLevels: () => {
+        asked += 1;
+        if (asked === 1) throw new ConnectError('Please sign in.', Code.Unauthenticated);
+        return {};
+      },
+    }),
+  );
   const [link] = await screen.findAllByRole('link', { name: /^Stock/ });
   if (!link) throw new Error('there is a link');
   await user.click(link);
@@ -148,6 +157,7 @@ test('signing in again in another tab lets this one go on, too', async () => {
   fireEvent(document, new Event('visibilitychange'));
   await waitFor(() => expect(screen.queryByLabelText('Your password')).not.toBeInTheDocument());
   await waitFor(() => expect(address(router)).toBe('/stock'));
+  expect(await screen.findByText('No packs here.')).toBeInTheDocument();
 });
 
 test('the navigation has the pages of the role, and what waits behind them', async () => {

@@ -1,4 +1,11 @@
-import type { CarrierCash, CashQuery, CashState, CashSum } from '../api/cash';
+import { create } from '@bufbuild/protobuf';
+import {
+  type CarrierCash,
+  CarrierCashSchema,
+  CashState,
+  type CashSum,
+  CashSumSchema,
+} from '#contract/shop/order/v1/cash_pb.js';
 import type { Tone } from './order_states';
 
 const DAY_MS = 86_400_000;
@@ -6,16 +13,18 @@ const DAY_MS = 86_400_000;
 /** Carriers remit within a week of delivery. After that, the cash is overdue. */
 const DAYS_UNTIL_OVERDUE = 7;
 
-/** A place of cash: its name in the address, its label, and the text of an empty list. */
+/** A place of cash: its sum in a carrier's cash, its name in the address, its label, and the text of an empty list. */
 export interface CashPlace {
   state: CashState;
+  sum: 'toCollect' | 'collected' | 'remitted';
   name: string;
   label: string;
   empty: string;
 }
 
 const TO_COLLECT: CashPlace = {
-  state: 'to_collect',
+  state: CashState.TO_COLLECT,
+  sum: 'toCollect',
   name: 'to-collect',
   label: 'To collect',
   empty: 'No parcel is on its way whose carrier has to collect cash.',
@@ -25,13 +34,15 @@ const TO_COLLECT: CashPlace = {
 export const CASH_PLACES: readonly CashPlace[] = [
   TO_COLLECT,
   {
-    state: 'collected',
+    state: CashState.COLLECTED,
+    sum: 'collected',
     name: 'collected',
     label: 'Collected',
     empty: 'No carrier has cash of the shop.',
   },
   {
-    state: 'remitted',
+    state: CashState.REMITTED,
+    sum: 'remitted',
     name: 'remitted',
     label: 'Remitted',
     empty: 'No carrier remitted anything in the last 30 days.',
@@ -44,13 +55,12 @@ export function cashPlaceOf(name: string | null): CashPlace {
 }
 
 /** Returns the cash of a carrier in a place. */
-export function cashIn(cash: CarrierCash, state: CashState): CashSum {
-  return state === 'to_collect' ? cash.toCollect : cash[state];
+export function cashIn(cash: CarrierCash, { sum }: CashPlace): CashSum {
+  return cash[sum] ?? create(CashSumSchema);
 }
 
 /** Returns the address of the orders behind a sum; without a carrier, of all carriers. */
-export function cashAddress({ state, carrier }: CashQuery): string {
-  const { name } = CASH_PLACES.find((place) => place.state === state) ?? TO_COLLECT;
+export function cashAddress({ name }: CashPlace, carrier: string): string {
   const query = new URLSearchParams({ state: name });
   if (carrier) query.set('carrier', carrier);
   return `/cash/orders?${query}`;
@@ -62,8 +72,8 @@ export function carrierWords(carrier: string): string {
 }
 
 /** Returns `1 order` or `12 orders`. */
-export function ordersWords(orders: number): string {
-  return orders === 1 ? '1 order' : `${orders} orders`;
+export function ordersWords(orders: number | bigint): string {
+  return Number(orders) === 1 ? '1 order' : `${orders} orders`;
 }
 
 /** Returns how long cash has waited, with its tone. Overdue cash is labelled. */
@@ -74,24 +84,20 @@ export function waitOf(collectedAt: string, now: number = Date.now()): { words: 
   return { words, tone: 'plain' };
 }
 
-/** Adds up the cash of all carriers, in paise because sums of decimal rupees are not exact. */
+/** Adds up the cash of all carriers. */
 export function cashOfAll(carriers: readonly CarrierCash[]): CarrierCash {
-  const sum = (state: CashState): CashSum => {
-    const sums = carriers.map((cash) => cashIn(cash, state));
-    return {
-      orders: sums.reduce((all, { orders }) => all + orders, 0),
-      amount: sums.reduce((all, { amount }) => all + Math.round(amount * 100), 0) / 100,
-    };
-  };
-  const oldest = carriers
-    .map(({ oldestCollectedAt }) => oldestCollectedAt)
-    .filter((at) => at !== undefined)
-    .sort()[0];
-  return {
-    carrier: '',
-    toCollect: sum('to_collect'),
-    collected: sum('collected'),
-    remitted: sum('remitted'),
-    ...(oldest && { oldestCollectedAt: oldest }),
-  };
+  const all = create(CarrierCashSchema, {
+    oldestCollectedAt: carriers
+      .map(({ oldestCollectedAt }) => oldestCollectedAt)
+      .filter(Boolean)
+      .sort()[0],
+  });
+  for (const place of CASH_PLACES) {
+    const sums = carriers.map((cash) => cashIn(cash, place));
+    all[place.sum] = create(CashSumSchema, {
+      orders: sums.reduce((sum, { orders }) => sum + orders, 0n),
+      amountPaise: sums.reduce((sum, { amountPaise }) => sum + amountPaise, 0n),
+    });
+  }
+  return all;
 }

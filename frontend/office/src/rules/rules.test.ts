@@ -1,5 +1,7 @@
+import { create } from '@bufbuild/protobuf';
 import { safeParse } from 'valibot';
 import { expect, test } from 'vitest';
+import { RecalledOrderSchema } from '#contract/shop/inventory/v1/inventory_pb.js';
 import { orderIn, orderOf } from '../test_data';
 import { daysUntil, placedWords } from './days';
 import { countOf, happenedWords, STATES, tabOf } from './order_states';
@@ -156,14 +158,7 @@ test('a filter that there is not shows all stock', () => {
 });
 
 test('packs of a recall that have left are marked as the worst', () => {
-  const none = {
-    orderId: 'o',
-    quantity: 1,
-    isShipped: false,
-    isReturned: false,
-    isReplaced: false,
-    isWaiting: false,
-  };
+  const none = create(RecalledOrderSchema, { orderId: 'o', quantity: 1 });
   expect(recallWords({ ...none, isShipped: true }).tone).toBe('bad');
   expect(recallWords({ ...none, isShipped: true, isReturned: true }).tone).toBe('plain');
   expect(recallWords({ ...none, isReplaced: true }).tone).toBe('ok');

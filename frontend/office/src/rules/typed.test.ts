@@ -1,7 +1,7 @@
 import { safeParse } from 'valibot';
 import { expect, test } from 'vitest';
 import { codeRule, newPasswordRule, signInCodeRule } from '../session/credential_rules';
-import { amountRule, dateRule, optionalAmountRule, packsRule, paiseRule } from './typed';
+import { amountRule, dateRule, optionalPaiseRule, packsRule, paiseRule } from './typed';
 
 test.each([
   ['249', 249],
@@ -15,15 +15,15 @@ test.each([
   if (amount !== undefined) expect(safeParse(amountRule, typed).output).toBe(amount);
 });
 
-test('an amount in paise is exact', () => {
-  expect(safeParse(paiseRule, '1,005.35')).toMatchObject({ success: true, output: 100_535n });
-  expect(safeParse(paiseRule, '0.29')).toMatchObject({ success: true, output: 29n });
+test('an amount that may be left out is nothing when it is', () => {
+  expect(safeParse(optionalPaiseRule, '')).toMatchObject({ success: true, output: undefined });
+  expect(safeParse(optionalPaiseRule, '12')).toMatchObject({ success: true, output: 1_200n });
+  expect(safeParse(optionalPaiseRule, 'x').success).toBe(false);
 });
 
-test('an amount that may be left out is nothing when it is', () => {
-  expect(safeParse(optionalAmountRule, '')).toMatchObject({ success: true, output: undefined });
-  expect(safeParse(optionalAmountRule, '12')).toMatchObject({ success: true, output: 12 });
-  expect(safeParse(optionalAmountRule, 'x').success).toBe(false);
+test('an amount is sent in whole paise, although its decimal rupees are not exact', () => {
+  expect(safeParse(paiseRule, '1,019.99').output).toBe(101_999n);
+  expect(safeParse(paiseRule, '0.29').output).toBe(29n);
 });
 
 test.each([

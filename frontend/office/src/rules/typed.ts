@@ -13,20 +13,20 @@ export const amountRule = v.pipe(
   v.maxValue(LARGEST_AMOUNT, 'This amount is too large.'),
 );
 
-/** An amount that is typed in rupees; the result is in paise. */
+/** An amount in rupees, sent in paise. */
 export const paiseRule = v.pipe(
   amountRule,
-  v.transform((rupees) => BigInt(Math.round(rupees * 100))),
+  v.transform((amount) => BigInt(Math.round(amount * 100))),
 );
 
-/** An optional amount in rupees. */
-export const optionalAmountRule = v.union(
+/** An optional amount in rupees, sent in paise. */
+export const optionalPaiseRule = v.union(
   [
     v.pipe(
       v.literal(''),
       v.transform(() => undefined),
     ),
-    amountRule,
+    paiseRule,
   ],
   'Enter an amount in rupees, such as 249 or 249.50.',
 );

@@ -1,6 +1,6 @@
 //! Public calls of the catalog, which need no staff token.
 
-use proto::catalog::v1::{CatalogPack, ListPacksRequest, ListProductsRequest, Product};
+use proto::catalog::v1::{ListProductsRequest, Product};
 use tonic::Status;
 
 use crate::clients::Clients;
@@ -21,23 +21,6 @@ impl Clients {
             products.extend(page.products);
             if page.next_page_token.is_empty() {
                 return Ok(products);
-            }
-            page_token = page.next_page_token;
-        }
-    }
-
-    /// Loads every pack of every product in any state, to name the packs in stock.
-    pub(crate) async fn all_packs(&self) -> Result<Vec<CatalogPack>, Status> {
-        let (mut packs, mut page_token) = (Vec::new(), String::new());
-        loop {
-            let request = ListPacksRequest {
-                known_version: String::new(),
-                page_token,
-            };
-            let page = self.call(request).await?;
-            packs.extend(page.packs);
-            if page.next_page_token.is_empty() {
-                return Ok(packs);
             }
             page_token = page.next_page_token;
         }

@@ -1,5 +1,3 @@
-//! Packs reserved by unconfirmed orders, and packs that orders wait for.
+//! Unconfirmed orders.
 
 pub(crate) mod orders;
-pub(crate) mod oversold;
-pub(crate) mod packs;

@@ -1,4 +1,3 @@
-//! Products: their export, and their state in the list of stock.
+//! The export of products.
 
 pub(crate) mod exporting;
-pub(crate) mod view;

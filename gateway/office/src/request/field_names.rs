@@ -4,11 +4,9 @@
 /// The REST names that differ from the camel-case form of the contract's name.
 const OTHERWISE: &[(&str, &str)] = &[
     ("amount_paise", "amount"),
-    ("cost_paise", "cost"),
     ("from_day", "from"),
     ("idempotency_key", "Idempotency-Key"),
     ("invitation_token", "token"),
-    ("mrp_paise", "mrp"),
     ("order_number", "number"),
     ("order_ids", "orderId"),
     ("order_numbers", "number"),
@@ -23,7 +21,7 @@ const OTHERWISE: &[(&str, &str)] = &[
 
 /// Messages whose fields are in the request itself in REST, each with the field to name if the message is
 /// missing.
-const RECORDS: [(&str, &str); 2] = [("file", "content"), ("pack", "productId")];
+const RECORDS: [(&str, &str); 1] = [("file", "content")];
 
 /// The REST name of a field path, such as `lines[0].weightInGrams` for `lines[0].weight_in_grams`.
 pub(crate) fn rest_name(place: &str) -> String {
@@ -68,13 +66,10 @@ mod tests {
             AcceptInvitationRequest, GetInvitationRequest, ListStaffLogRequest, ReauthenticateRequest,
             SignInRequest,
         },
-        inventory::v1::{
-            AdjustBatchRequest, ListBatchesRequest, ListRecalledOrdersRequest, RecallBatchRequest,
-            ReceiveBatchRequest, ResolveReturnedPacksRequest,
-        },
+        inventory::v1::ListRecalledOrdersRequest,
         order::v1::{
             AddOrderNoteRequest, CorrectOrderAddressRequest, CorrectOrderLinesRequest, ExportOrdersRequest,
-            GetOrderRequest, ListCashRequest, PlaceOrderRequest, QuoteDeliveryRequest, RecordPaymentRequest,
+            GetOrderRequest, PlaceOrderRequest, QuoteDeliveryRequest, RecordPaymentRequest,
             RecordRefundRequest, SearchOrdersRequest, SendRecallNoticesRequest, TransitionOrderRequest,
         },
         payment::v1::{
@@ -126,7 +121,6 @@ mod tests {
                 &["page_size", "order_numbers"],
             ),
             ("exportOrders", ExportOrdersRequest::full_name(), &["page_token"]),
-            ("listCash", ListCashRequest::full_name(), &["page_size"]),
             ("getOrder", GetOrderRequest::full_name(), &["order_id"]),
             (
                 "transitionOrder",
@@ -200,18 +194,6 @@ mod tests {
 
     fn about_stock() -> Vec<Call> {
         vec![
-            ("listBatches", ListBatchesRequest::full_name(), &["page_token"]),
-            ("receiveBatch", ReceiveBatchRequest::full_name(), &["actor_id"]),
-            (
-                "adjustBatch",
-                AdjustBatchRequest::full_name(),
-                &["batch_id", "actor_id"],
-            ),
-            (
-                "recallBatch",
-                RecallBatchRequest::full_name(),
-                &["batch_id", "actor_id", "page_token"],
-            ),
             (
                 "listRecallNotices",
                 ListRecalledOrdersRequest::full_name(),
@@ -221,11 +203,6 @@ mod tests {
                 "sendRecallNotices",
                 SendRecallNoticesRequest::full_name(),
                 &["batch", "orders"],
-            ),
-            (
-                "resolveReturnedPacks",
-                ResolveReturnedPacksRequest::full_name(),
-                &["actor_id"],
             ),
         ]
     }
@@ -285,11 +262,11 @@ mod tests {
             ("email", "email"),
             ("lines[12].weight_in_grams", "lines[12].weightInGrams"),
             ("parcel.tracking_url", "parcel.trackingUrl"),
-            ("pack.product_id", "productId"),
-            ("pack", "productId"),
+            ("file.import_id", "importId"),
+            ("file", "content"),
             ("statuses[1]", "status[1]"),
             ("is_write_off", "isWriteOff"),
-            ("mrp_paise", "mrp"),
+            ("amount_paise", "amount"),
         ] {
             assert_eq!(rest_name(place), expected, "{place}");
         }

@@ -1,4 +1,4 @@
-//! Looks up the numbers of orders, because the inventory and the staff log know only their ids.
+//! Looks up the numbers of orders, because the staff log knows only their ids.
 
 use std::collections::HashMap;
 
@@ -9,7 +9,7 @@ use crate::{orders::one::normalized_number, request::errors::ApiError, session::
 /// The most orders in one request.
 const AT_ONCE: usize = 1_000;
 
-/// Order numbers by order id. Stock and the staff log are shown even if they cannot be loaded.
+/// Order numbers by order id. The staff log is shown even if they cannot be loaded.
 #[derive(Debug, Default)]
 pub(crate) struct OrderNumbers(HashMap<String, String>);
 

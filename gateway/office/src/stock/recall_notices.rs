@@ -18,7 +18,6 @@ use web::{
 use crate::{
     request::errors::{ApiError, BodyErrors, StaffErrors},
     session::{authorization::Authorization, authorize::Session},
-    stock::batch::Batch,
 };
 
 /// The most orders in one request, a limit of the contract.
@@ -145,7 +144,6 @@ impl RecalledOrders {
         }
         notices.sort_by(|one, other| one.order_number.cmp(&other.order_number));
         Ok(RecallNotices {
-            batch: Batch::from_contract(Some(self.batch))?,
             reason: self.reason,
             notices,
         })
@@ -164,8 +162,6 @@ pub(crate) struct RecallWords {
 /// The recall notices of a batch.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct RecallNotices {
-    /// The batch as it now is.
-    batch: Batch,
     /// The reason of the recall, as staff wrote it.
     reason: String,
     /// One notice for each order whose packs of the batch were shipped, sorted by order number.

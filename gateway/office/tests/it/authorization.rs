@@ -6,7 +6,6 @@ use serde_json::{Value, json};
 use crate::{
     books, cash,
     fake_catalog::KARELA,
-    fake_inventory::BATCH,
     fake_order::{NUMBER, ORDER},
     fakes::{Office, refusal},
     held, packing, payments, recall_notices,
@@ -56,6 +55,12 @@ fn about_orders() -> Vec<Case> {
             Value::Null,
             &[("QuoteDelivery", "")],
         ),
+        (
+            Method::GET,
+            "/packs".to_owned(),
+            Value::Null,
+            &[("ListStockLevels", "")],
+        ),
     ]
 }
 
@@ -97,78 +102,6 @@ fn about_editing() -> Vec<Case> {
     ]
 }
 
-fn about_stock() -> Vec<Case> {
-    let receipt = json!({
-        "receiptId": "01936f00-0000-7000-8000-0000000000c1",
-        "productId": KARELA,
-        "weightInGrams": 100,
-        "batchNumber": "K-2611",
-        "packedOn": "2026-11-01",
-        "bestBefore": "2027-11-01",
-        "mrp": 298.5,
-        "quantity": 40,
-    });
-    let adjustment = json!({
-        "adjustmentId": "01936f00-0000-7000-8000-0000000000c2",
-        "quantity": -2,
-        "isWriteOff": true,
-        "reason": "They were wet",
-    });
-    let resolution = json!({
-        "resolutionId": "01936f00-0000-7000-8000-0000000000c3",
-        "orderId": ORDER,
-        "batchId": BATCH,
-        "quantity": 1,
-        "isWriteOff": false,
-    });
-    let batches = format!("/stock/batches?productId={KARELA}&weightInGrams=100");
-    vec![
-        (
-            Method::GET,
-            "/stock".to_owned(),
-            Value::Null,
-            &[("ListStockLevels", "")],
-        ),
-        (
-            Method::GET,
-            "/packs".to_owned(),
-            Value::Null,
-            &[("ListStockLevels", "")],
-        ),
-        (Method::GET, batches, Value::Null, &[("ListBatches", KARELA)]),
-        (
-            Method::POST,
-            "/stock/batches".to_owned(),
-            receipt,
-            &[("ReceiveBatch", "K-2611")],
-        ),
-        (
-            Method::POST,
-            format!("/stock/batches/{BATCH}/adjustments"),
-            adjustment,
-            &[("AdjustBatch", BATCH)],
-        ),
-        (
-            Method::POST,
-            format!("/stock/batches/{BATCH}/recall"),
-            json!({ "reason": "A stone was found" }),
-            &[("RecallBatch", BATCH), ("ListOrderNumbers", "")],
-        ),
-        (
-            Method::GET,
-            "/stock/returns".to_owned(),
-            Value::Null,
-            &[("ListReturnedPacks", ""), ("ListOrderNumbers", "")],
-        ),
-        (
-            Method::POST,
-            "/stock/returns/resolutions".to_owned(),
-            resolution,
-            &[("ResolveReturnedPacks", ORDER)],
-        ),
-    ]
-}
-
 fn about_staff() -> Vec<Case> {
     vec![(
         Method::GET,
@@ -184,7 +117,6 @@ async fn every_call_carries_a_token_for_itself_alone() {
     let cases = [
         about_orders(),
         about_editing(),
-        about_stock(),
         about_staff(),
         books::calls(),
         cash::calls(),

@@ -11,12 +11,11 @@ use fakes::order::v1::{
 use proto::{
     csv::v1::{CsvFile, CsvImport, CsvImportState},
     order::v1::{
-        CarrierCash, CashOrder, CashSum, DecidedPincode, GetPincodeImportRequest, GetPincodeImportResponse,
+        CarrierCash, CashSum, DecidedPincode, GetPincodeImportRequest, GetPincodeImportResponse,
         GetRemittanceImportRequest, GetRemittanceImportResponse, GetTrackingImportRequest,
-        GetTrackingImportResponse, ListCashRequest, ListCashResponse, ListPincodesRequest,
-        ListPincodesResponse, StartPincodeImportRequest, StartPincodeImportResponse,
-        StartRemittanceImportRequest, StartRemittanceImportResponse, StartTrackingImportRequest,
-        StartTrackingImportResponse, SumCashRequest, SumCashResponse,
+        GetTrackingImportResponse, ListPincodesRequest, ListPincodesResponse, StartPincodeImportRequest,
+        StartPincodeImportResponse, StartRemittanceImportRequest, StartRemittanceImportResponse,
+        StartTrackingImportRequest, StartTrackingImportResponse, SumCashRequest, SumCashResponse,
     },
 };
 use tonic::{Request, Response, Status, async_trait};
@@ -30,8 +29,6 @@ const TRACKING: &str = tracking_import_service_server::SERVICE_NAME;
 #[derive(Clone)]
 pub(crate) struct FakeCash {
     record: Record,
-    /// The lists that were requested.
-    pub(crate) asked: Arc<Mutex<Vec<ListCashRequest>>>,
     /// The files that arrived, each with its kind.
     pub(crate) files: Arc<Mutex<Vec<(&'static str, CsvFile)>>>,
     /// The delivery rules, page by page.
@@ -42,7 +39,6 @@ impl FakeCash {
     pub(crate) fn new(record: Record) -> Self {
         Self {
             record,
-            asked: Arc::default(),
             files: Arc::default(),
             pincodes: Arc::new(Mutex::new(vec![Vec::new()])),
         }
@@ -86,32 +82,6 @@ impl CashOnDeliveryService for FakeCash {
         Ok(Response::new(SumCashResponse {
             carriers: vec![CarrierCash::default(), of_india_post],
             remitted_since: "2026-10-28".to_owned(),
-        }))
-    }
-
-    async fn list_cash(
-        &self,
-        request: Request<ListCashRequest>,
-    ) -> Result<Response<ListCashResponse>, Status> {
-        let asked = self.record.admit(CASH, "ListCash", request)?;
-        let is_first = asked.page_token.is_empty();
-        self.asked.lock().unwrap().push(asked);
-        let order = CashOrder {
-            order_number: "VM-261121-7K3QX".to_owned(),
-            carrier: "India Post".to_owned(),
-            amount_paise: 53_850,
-            shipped_at: "2026-11-22T06:30:00Z".to_owned(),
-            ..CashOrder::default()
-        };
-        let remitted = CashOrder {
-            delivered_at: "2026-11-24T06:30:00Z".to_owned(),
-            remitted_on: "2026-11-26".to_owned(),
-            reference: "UTR 7".to_owned(),
-            ..order.clone()
-        };
-        Ok(Response::new(ListCashResponse {
-            orders: vec![order, remitted],
-            next_page_token: if is_first { "2".to_owned() } else { String::new() },
         }))
     }
 

@@ -2,8 +2,8 @@
 
 use fakes::inventory::v1::packing_service_server::{PackingService, SERVICE_NAME};
 use proto::inventory::v1::{
-    Batch, ListReservedPacksRequest, ListReservedPacksResponse, OrderPacks, Pack, ReservedPacks,
-    SetShelfRequest, SetShelfResponse, TakeFromBatchRequest, TakeFromBatchResponse,
+    ListReservedPacksRequest, ListReservedPacksResponse, OrderPacks, Pack, ReservedPacks,
+    TakeFromBatchRequest, TakeFromBatchResponse,
 };
 use tonic::{Request, Response, Status, async_trait};
 
@@ -53,21 +53,6 @@ impl PackingService for FakeInventory {
         assert_eq!(asked.instead_of_batch_ids, [BATCH]);
         Ok(Response::new(TakeFromBatchResponse {
             packs: vec![packs(&asked.batch_number, asked.quantity)],
-        }))
-    }
-
-    async fn set_shelf(
-        &self,
-        request: Request<SetShelfRequest>,
-    ) -> Result<Response<SetShelfResponse>, Status> {
-        let asked = self.record.admit(SERVICE_NAME, "SetShelf", request)?;
-        Ok(Response::new(SetShelfResponse {
-            batch: Some(Batch {
-                batch_id: asked.batch_id,
-                batch_number: "K-2611".to_owned(),
-                shelf: asked.shelf,
-                ..Batch::default()
-            }),
         }))
     }
 }

@@ -4,7 +4,6 @@ use std::sync::{Arc, Mutex};
 
 use fakes::catalog::v1::{
     catalog_service_server::CatalogServiceServer,
-    pack_service_server::PackServiceServer,
     product_editing_service_server::{ProductEditingService, ProductEditingServiceServer, SERVICE_NAME},
 };
 use proto::catalog::v1::{
@@ -24,8 +23,6 @@ pub(crate) async fn serve_catalog(products: FakeProducts) -> Served {
         let services = frame
             .services(proto::CONTRACT)?
             .add(CatalogServiceServer::new(FakeCatalog))
-            .await
-            .add(PackServiceServer::new(FakeCatalog))
             .await;
         let services = services.add(ProductEditingServiceServer::new(products)).await;
         frame.serve_all(services).await

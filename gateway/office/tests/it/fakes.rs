@@ -37,7 +37,6 @@ pub(crate) struct Office {
     pub(crate) order_editing: FakeOrderEditing,
     pub(crate) order_exports: FakeOrderExports,
     pub(crate) order_cash: FakeCash,
-    pub(crate) inventory: FakeInventory,
     pub(crate) recalls: FakeRecalls,
     pub(crate) held: FakeHeld,
     pub(crate) money: FakeMoney,
@@ -66,7 +65,6 @@ impl Office {
         let order_editing = FakeOrderEditing::new(record.clone());
         let order_exports = FakeOrderExports::new(record.clone());
         let order_cash = FakeCash::new(record.clone());
-        let inventory = FakeInventory::new(record.clone());
         let recalls = FakeRecalls::new(record.clone());
         let held = FakeHeld::new(record.clone());
         let money = FakeMoney::new(record.clone());
@@ -77,7 +75,7 @@ impl Office {
         let products = FakeProducts::new(record.clone());
         let catalog_server = fake_products::serve_catalog(products.clone()).await;
         let identity_server = fake_shoppers::serve_identity(staff.clone(), shoppers).await;
-        let stock = (inventory.clone(), recalls.clone(), held.clone());
+        let stock = (FakeInventory::new(record.clone()), recalls.clone());
         let inventory_server = fake_held::serve_inventory(stock).await;
         let order_server = fake_order_editing::serve_orders(
             order.clone(),
@@ -105,7 +103,6 @@ impl Office {
             order_editing,
             order_exports,
             order_cash,
-            inventory,
             recalls,
             held,
             money,

@@ -1,4 +1,4 @@
-//! Tests of reserved packs of unconfirmed orders, and of oversold packs.
+//! Tests of unconfirmed orders.
 
 use reqwest::Method;
 use serde_json::{Value, json};
@@ -7,51 +7,23 @@ use tonic::Status;
 use crate::{
     authorization::Case,
     fake_catalog::KARELA,
-    fake_held::NAMELESS,
-    fake_order::{NUMBER, ORDER},
+    fake_order::NUMBER,
     fakes::{Office, refusal},
 };
 
-/// Requests about these packs, with the calls that they need.
+/// Requests about these orders, with the calls that they need.
 pub(crate) fn calls() -> Vec<Case> {
-    vec![
-        (
-            Method::GET,
-            "/stock/held/packs".to_owned(),
-            Value::Null,
-            &[("SumUnconfirmedPacks", "")],
-        ),
-        (
-            Method::GET,
-            "/stock/held/orders".to_owned(),
-            Value::Null,
-            &[("ListUnconfirmedOrders", "")],
-        ),
-        (
-            Method::GET,
-            "/stock/oversold".to_owned(),
-            Value::Null,
-            &[("ListOversoldPacks", ""), ("ListOrderNumbers", "")],
-        ),
-    ]
+    vec![(
+        Method::GET,
+        "/stock/held/orders".to_owned(),
+        Value::Null,
+        &[("ListUnconfirmedOrders", "")],
+    )]
 }
 
 #[tokio::test]
-async fn packs_held_by_unconfirmed_orders_lead_to_the_orders() {
+async fn unconfirmed_orders_are_listed_by_their_packs() {
     let office = Office::start().await;
-    let held = office.read("/stock/held/packs").await;
-    assert_eq!(
-        held["packs"],
-        json!([{
-            "productId": KARELA,
-            "productName": "Karela Powder",
-            "weightInGrams": 100,
-            "packs": 2,
-            "orders": 1,
-            "oldestPlacedAt": "2026-11-21T06:30:00Z",
-        }])
-    );
-
     let page = office
         .read(&format!(
             "/stock/held/orders?productId={KARELA}&weightInGrams=100"
@@ -84,47 +56,12 @@ async fn packs_held_by_unconfirmed_orders_lead_to_the_orders() {
 }
 
 #[tokio::test]
-async fn packs_that_orders_wait_for_are_told_whether_or_not_the_order_has_a_number() {
+async fn unconfirmed_orders_need_the_permission_to_read_them() {
     let office = Office::start().await;
-    let page = office.read("/stock/oversold").await;
-    assert_eq!(
-        page,
-        json!({
-            "packs": [{
-                "orderId": ORDER,
-                "orderNumber": NUMBER,
-                "productId": KARELA,
-                "productName": "Karela Powder",
-                "weightInGrams": 100,
-                "quantity": 3,
-                "noticedAt": "2026-11-25T06:30:00Z",
-            }],
-            "next": "2",
-        })
+    office.record.refuse(
+        "ListUnconfirmedOrders",
+        Status::permission_denied("not for this role"),
     );
-    let last = office.read("/stock/oversold?cursor=2").await;
-    assert_eq!(
-        (
-            &last["packs"][0]["orderId"],
-            &last["packs"][0]["orderNumber"],
-            &last["next"]
-        ),
-        (&json!(NAMELESS), &Value::Null, &Value::Null)
-    );
-}
-
-#[tokio::test]
-async fn held_packs_need_the_permission_to_read_them() {
-    let office = Office::start().await;
-    for (path, method) in [
-        ("/stock/held/packs", "SumUnconfirmedPacks"),
-        ("/stock/held/orders", "ListUnconfirmedOrders"),
-        ("/stock/oversold", "ListOversoldPacks"),
-    ] {
-        office
-            .record
-            .refuse(method, Status::permission_denied("not for this role"));
-        let response = office.of("packer", Method::GET, path).send().await.unwrap();
-        refusal(response, 403).await;
-    }
+    let response = office.of("packer", Method::GET, "/stock/held/orders");
+    refusal(response.send().await.unwrap(), 403).await;
 }

@@ -50,5 +50,4 @@ mod sessions;
 mod settlements;
 mod site;
 mod staff;
-mod stock;
 mod today;

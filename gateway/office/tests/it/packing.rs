@@ -29,12 +29,6 @@ pub(crate) fn calls() -> Vec<Case> {
             json!({ "batchNumber": "K-2612", "quantity": 1, "insteadOfBatchIds": [BATCH] }),
             &[("GetOrder", NUMBER), ("TakeFromBatch", NUMBER)],
         ),
-        (
-            Method::PUT,
-            format!("/stock/batches/{BATCH}/shelf"),
-            json!({ "shelf": "A 3" }),
-            &[("SetShelf", BATCH)],
-        ),
     ]
 }
 
@@ -85,12 +79,4 @@ async fn a_pack_of_another_batch_moves_the_reservation() {
         let refused = office.send(Method::POST, &path, &pack).await;
         assert_eq!(refused.status(), code);
     }
-}
-
-#[tokio::test]
-async fn a_batch_is_told_its_shelf() {
-    let office = Office::start().await;
-    let path = format!("/stock/batches/{BATCH}/shelf");
-    let told = data(office.send(Method::PUT, &path, &json!({ "shelf": "B 1" })).await).await;
-    assert_eq!((&told["batchId"], &told["shelf"]), (&json!(BATCH), &json!("B 1")));
 }

@@ -55,10 +55,7 @@ fn called() -> Value {
 async fn only_orders_whose_packs_are_out_are_written_to_by_what_the_inventory_counts() {
     let office = Office::start().await;
     let before = office.read(&path()).await;
-    assert_eq!(
-        (&before["reason"], &before["batch"]["batchNumber"]),
-        (&json!("A stone was found"), &json!("K-2611"))
-    );
+    assert_eq!(before["reason"], "A stone was found");
     let to_write = json!({ "orderId": ORDER, "orderNumber": NUMBER, "quantity": 2, "state": "to_write" });
     assert_eq!(before["notices"], json!([to_write, called()]));
     assert!(

@@ -5,7 +5,10 @@ use runtime::status::{self, Rule, Violation};
 use serde_json::{Value, json};
 use tonic::{Code, Status};
 
-use crate::fakes::{Office, header, refusal};
+use crate::{
+    fake_order::NUMBER,
+    fakes::{Office, header, refusal},
+};
 
 /// The answer to a session whose call a service refuses.
 async fn refused(office: &Office, session: &str, http_status: u16, refusal_status: Status) -> Value {
@@ -65,29 +68,20 @@ async fn a_failed_precondition_with_a_reason_is_a_conflict() {
 async fn fields_are_called_what_rest_calls_them() {
     let office = Office::start().await;
     let violation = |field: &str| Violation::new(field.to_owned(), Rule::Malformed.says("is wrong"));
-    let fields = ["pack.weight_in_grams", "mrp_paise", "best_before"];
+    let fields = ["amount_paise", "received_on"];
     office
         .record
-        .refuse("ReceiveBatch", status::invalid(fields.map(violation).into()));
-    let receipt = json!({
-        "receiptId": "1",
-        "productId": "2",
-        "weightInGrams": 0,
-        "batchNumber": "K",
-        "packedOn": "today",
-        "bestBefore": "tomorrow",
-        "mrp": 0,
-        "cost": null,
-        "quantity": 1,
-    });
-    let body = refusal(office.send(Method::POST, "/stock/batches", &receipt).await, 422).await;
+        .refuse("RecordPayment", status::invalid(fields.map(violation).into()));
+    let payment = json!({ "channel": "cash", "amount": 0, "receivedOn": "today" });
+    let path = format!("/orders/{NUMBER}/payment");
+    let body = refusal(office.send(Method::POST, &path, &payment).await, 422).await;
     let named: Vec<_> = body["errors"]
         .as_array()
         .unwrap()
         .iter()
         .map(|error| &error["field"])
         .collect();
-    assert_eq!(named, ["weightInGrams", "mrp", "bestBefore"]);
+    assert_eq!(named, ["amount", "receivedOn"]);
 }
 
 #[tokio::test]

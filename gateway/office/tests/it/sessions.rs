@@ -131,19 +131,11 @@ async fn without_a_session_nothing_is_told_and_no_service_is_called() {
         (Method::GET, "/orders/VM-261121-7K3QX"),
         (Method::POST, "/orders/VM-261121-7K3QX/transitions"),
         (Method::POST, "/orders/VM-261121-7K3QX/payment"),
-        (Method::GET, "/stock"),
-        (Method::GET, "/stock/batches"),
-        (Method::POST, "/stock/batches"),
+        (Method::GET, "/packs"),
         (
             Method::POST,
-            "/stock/batches/01936f00-0000-7000-8000-0000000000b1/adjustments",
+            "/stock/batches/01936f00-0000-7000-8000-0000000000b1/recall-notices",
         ),
-        (
-            Method::POST,
-            "/stock/batches/01936f00-0000-7000-8000-0000000000b1/recall",
-        ),
-        (Method::GET, "/stock/returns"),
-        (Method::POST, "/stock/returns/resolutions"),
     ];
     for (method, path) in calls {
         let response = office

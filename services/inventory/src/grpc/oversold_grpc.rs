@@ -54,6 +54,7 @@ fn oversold_message(packs: &OversoldPacks) -> OversoldPacksMessage {
         pack: Some(pack_message(pack_of(packs))),
         quantity: packs.quantity,
         noticed_at: noticed_at.expect("a time of the database has four digits of a year"),
+        product_name: packs.product_name.clone(),
     }
 }
 

@@ -41,6 +41,7 @@ pub async fn list(
             batches: of_pack
                 .map(|(_, reserved)| reserved_packs(reserved.clone()))
                 .collect(),
+            product_name: packs.product_name,
         }
     });
     Ok(contract::ListReturnedPacksResponse {

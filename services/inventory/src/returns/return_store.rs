@@ -27,6 +27,8 @@ pub struct ReturnedPacks {
     pub product_id: Uuid,
     /// Weight of the pack, in grams.
     pub weight_in_grams: i32,
+    /// The product's name; empty until the catalog lists it.
+    pub product_name: String,
     /// The number of packs not inspected yet.
     pub quantity: i32,
     /// The time at which their return was noted.
@@ -38,7 +40,9 @@ pub struct ReturnedPacks {
 pub async fn uninspected(db: &PgPool, behind: PageCursor) -> sqlx::Result<Vec<ReturnedPacks>> {
     sqlx::query_as!(
         ReturnedPacks,
-        r#"SELECT order_id, product_id, weight_in_grams, quantity - restocked - written_off AS "quantity!", returned_at
+        r#"SELECT order_id, product_id, weight_in_grams, quantity - restocked - written_off AS "quantity!", returned_at,
+             coalesce((SELECT product_name FROM packs
+               WHERE packs.product_id = returned_packs.product_id AND packs.weight_in_grams = returned_packs.weight_in_grams), '') AS "product_name!"
            FROM returned_packs
            WHERE restocked + written_off < quantity
              AND (returned_at, order_id, product_id, weight_in_grams) > ($1, $2, $3, $4)

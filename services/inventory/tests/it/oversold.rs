@@ -47,6 +47,7 @@ async fn orders_that_wait_for_packs_are_listed_page_by_page_the_longest_waiting_
     let quantities: Vec<_> = all.iter().map(|packs| packs.quantity).collect();
     assert_eq!(quantities, (1..=101).rev().collect::<Vec<_>>());
     assert_eq!(all[0].pack.as_ref(), Some(&karela));
+    assert_eq!(all[0].product_name, "", "the catalog has not listed the pack");
     OffsetDateTime::parse(&all[0].noticed_at, &Rfc3339).expect("it is RFC 3339");
 
     for token in ["x", "1_2_3_4", "___"] {

@@ -1,8 +1,8 @@
 //! Returned packs: restocked or written off.
 
 use proto::inventory::v1::{
-    Batch, ListReturnedPacksRequest, RecallBatchRequest, ReceiveBatchRequest, ResolveReturnedPacksRequest,
-    ReturnedPacks,
+    Batch, ListReturnedPacksRequest, Pack, RecallBatchRequest, ReceiveBatchRequest,
+    ResolveReturnedPacksRequest, ReturnedPacks,
 };
 use testkit::eventually;
 use tonic::{Code, Status};
@@ -19,6 +19,18 @@ impl Stockroom {
         let request = ListReturnedPacksRequest::default();
         let listed = self.inventory(0).list_returned_packs(request).await;
         listed.expect("the inventory answers").into_inner().packs
+    }
+
+    /// Names the product of a pack, as the catalog's list does.
+    async fn name(&self, pack: &Pack, product_name: &str) {
+        let naming = "UPDATE packs SET product_name = $1 WHERE product_id = $2 AND weight_in_grams = $3";
+        let named = sqlx::query(naming)
+            .bind(product_name)
+            .bind(Uuid::parse_str(&pack.product_id).expect("it is a UUID"))
+            .bind(pack.weight_in_grams)
+            .execute(self.database.pool())
+            .await;
+        assert_eq!(named.expect("an operator may do this").rows_affected(), 1);
     }
 
     async fn resolve(&self, request: ResolveReturnedPacksRequest) -> Result<Batch, Status> {
@@ -50,7 +62,9 @@ async fn one_of_three_packs_comes_back_and_is_sold_again_only_after_inspection()
     place(&jetstream, order, &lines).await;
     events::transition(&jetstream, order, "shipped").await;
     transition_with_lines(&jetstream, order, "returned", &[(karela.clone(), 1)]).await;
+    room.name(&karela, "Karela Powder").await;
     let returned = eventually("one is back", async || room.returned().await.pop()).await;
+    assert_eq!(returned.product_name, "Karela Powder");
     assert_eq!((returned.order_id, returned.quantity), (order.to_string(), 1));
     assert_eq!(returned.pack.as_ref(), Some(&karela));
     assert_eq!(returned.batches[0].batch_id, batch.batch_id);

@@ -1,11 +1,11 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@connectrpc/connect-query';
 import { createColumnHelper } from '@tanstack/react-table';
 import { useMemo } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { formatDay } from 'shared/rules/moment';
-import { formatTotal } from 'shared/rules/rupees';
-import type { CashOrder, CashState } from '../../api/cash';
-import { cashOrdersQuery } from '../../api/queries';
+import { formatPaise } from 'shared/rules/rupees';
+import { CashOnDeliveryService, type CashOrder } from '#contract/shop/order/v1/cash_pb.js';
+import { paged } from '../../api/paged';
 import {
   CASH_PLACES,
   type CashPlace,
@@ -33,9 +33,8 @@ export default function CashOrdersPage() {
   const [search] = useSearchParams();
   const place = cashPlaceOf(search.get('state'));
   const carrier = search.get('carrier') ?? '';
-  const { state } = place;
   const tabs = CASH_PLACES.map((each) => ({
-    to: cashAddress({ state: each.state, carrier }),
+    to: cashAddress(each, carrier),
     label: each.label,
     isOpen: each === place,
   }));
@@ -48,11 +47,11 @@ export default function CashOrdersPage() {
         {carrier && (
           <>
             {' · '}
-            <Link to={cashAddress({ state, carrier: '' })}>Show every carrier</Link>
+            <Link to={cashAddress(place, '')}>Show every carrier</Link>
           </>
         )}
       </p>
-      <CashList key={`${place.state} ${carrier}`} place={place} carrier={carrier} />
+      <CashList key={`${place.name} ${carrier}`} place={place} carrier={carrier} />
     </>
   );
 }
@@ -62,9 +61,13 @@ interface CashListProps {
   carrier: string;
 }
 
-function CashList({ place: { state, label, empty }, carrier }: CashListProps) {
-  const query = useInfiniteQuery(cashOrdersQuery({ state, carrier }));
-  const columns = useMemo(() => columnsOf(state), [state]);
+function CashList({ place: { state, sum, label, empty }, carrier }: CashListProps) {
+  const query = useInfiniteQuery(
+    CashOnDeliveryService.method.listCash,
+    { state, carrier, pageToken: '' },
+    paged,
+  );
+  const columns = useMemo(() => columnsOf(sum), [sum]);
   const orders = useMemo(
     () =>
       rowsOf(
@@ -86,14 +89,14 @@ function CashList({ place: { state, label, empty }, carrier }: CashListProps) {
         rows={orders}
         idOf={({ orderNumber }) => orderNumber}
         nameOf={({ orderNumber }) => orderNumber}
-        renderCard={(order) => <CashCard order={order} state={state} />}
+        renderCard={(order) => <CashCard order={order} sum={sum} />}
       />
       <More query={query} shown={ordersWords(orders.length)} />
     </>
   );
 }
 
-function columnsOf(state: CashState) {
+function columnsOf(sum: CashPlace['sum']) {
   const tight = { isTight: true };
   const number = helper.accessor('orderNumber', {
     header: 'Order',
@@ -104,10 +107,10 @@ function columnsOf(state: CashState) {
     header: 'Carrier',
     cell: ({ getValue }) => carrierWords(getValue()),
   });
-  const amount = helper.accessor('amount', {
+  const amount = helper.accessor('amountPaise', {
     header: 'Amount',
     meta: { align: 'end', isTight: true },
-    cell: ({ getValue }) => formatTotal(getValue()),
+    cell: ({ getValue }) => formatPaise(getValue()),
   });
   const day = (key: 'shippedAt' | 'deliveredAt', header: string) =>
     helper.accessor(key, { header, meta: tight, cell: ({ getValue }) => <Day at={getValue()} /> });
@@ -124,13 +127,13 @@ function columnsOf(state: CashState) {
   });
   const reference = helper.accessor('reference', {
     header: 'Reference',
-    cell: ({ getValue }) => getValue() ?? '–',
+    cell: ({ getValue }) => getValue() || '–',
   });
   const ends = {
-    to_collect: [],
+    toCollect: [],
     collected: [day('deliveredAt', 'Delivered'), waits],
     remitted: [day('deliveredAt', 'Delivered'), remitted, reference],
-  }[state];
+  }[sum];
   return helper.columns([
     number,
     carrier,
@@ -140,7 +143,7 @@ function columnsOf(state: CashState) {
   ]) as Column<CashOrder>[];
 }
 
-function Day({ at }: { at: string | undefined }) {
+function Day({ at }: { at: string }) {
   return at ? <time dateTime={at}>{formatDay(at)}</time> : '–';
 }
 
@@ -152,23 +155,23 @@ function WaitChip({ order }: { order: CashOrder }) {
   return <Chip tone={tone}>{words}</Chip>;
 }
 
-function remittedWords(date: string | undefined): string {
+function remittedWords(date: string): string {
   return date ? dateWords(date) : '–';
 }
 
-function CashCard({ order, state }: { order: CashOrder; state: CashState }) {
-  const { orderNumber, carrier, amount, shippedAt, remittedOn, reference } = order;
+function CashCard({ order, sum }: { order: CashOrder; sum: CashPlace['sum'] }) {
+  const { orderNumber, carrier, amountPaise, shippedAt, remittedOn, reference } = order;
   return (
     <>
       <p>
         <Link to={`/orders/${orderNumber}`}>{orderNumber}</Link>
-        <b>{formatTotal(amount)}</b>
+        <b>{formatPaise(amountPaise)}</b>
       </p>
       <p className={note.soft}>
         <span>{carrierWords(carrier)}</span>
-        {state === 'to_collect' && shippedAt && <span>shipped {formatDay(shippedAt)}</span>}
-        {state === 'collected' && <WaitChip order={order} />}
-        {state === 'remitted' && <span>remitted {remittedWords(remittedOn)}</span>}
+        {sum === 'toCollect' && shippedAt && <span>shipped {formatDay(shippedAt)}</span>}
+        {sum === 'collected' && <WaitChip order={order} />}
+        {sum === 'remitted' && <span>remitted {remittedWords(remittedOn)}</span>}
       </p>
       {reference && <p className={note.soft}>{reference}</p>}
     </>

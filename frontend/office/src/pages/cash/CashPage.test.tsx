@@ -1,43 +1,69 @@
+import { create } from '@bufbuild/protobuf';
+import type { ConnectRouter } from '@connectrpc/connect';
 import { screen, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
+import {
+  CarrierCashSchema,
+  CashOnDeliveryService,
+  type CashOrder,
+  CashOrderSchema,
+  CashState,
+  type ListCashRequest,
+} from '#contract/shop/order/v1/cash_pb.js';
 import { queryClient } from '../../api/query_client';
 import { meWith } from '../../test_data';
-import { answerCalls, show } from '../../test_page';
+import { show } from '../../test_page';
 import CashOrdersPage from './CashOrdersPage';
 import CashPage from './CashPage';
 
 const me = meWith('payments.record');
-const nothing = { orders: 0, amount: 0 };
 
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000 - 60_000).toISOString();
 
-const cash = {
-  carriers: [
-    { carrier: '', toCollect: nothing, collected: nothing, remitted: { orders: 1, amount: 249 } },
-    {
-      carrier: 'Delhivery',
-      toCollect: { orders: 2, amount: 999.1 },
-      collected: { orders: 1, amount: 249.2 },
-      remitted: nothing,
-      oldestCollectedAt: daysAgo(7),
-    },
-    {
-      carrier: 'India Post',
-      toCollect: nothing,
-      collected: { orders: 3, amount: 1_200.1 },
-      remitted: { orders: 40, amount: 48_840 },
-      oldestCollectedAt: daysAgo(8),
-    },
-  ],
-  remittedSince: '2026-10-28',
-};
+const carriers = [
+  create(CarrierCashSchema, { remitted: { orders: 1n, amountPaise: 24_900n } }),
+  create(CarrierCashSchema, {
+    carrier: 'Delhivery',
+    toCollect: { orders: 2n, amountPaise: 99_910n },
+    collected: { orders: 1n, amountPaise: 24_920n },
+    oldestCollectedAt: daysAgo(7),
+  }),
+  create(CarrierCashSchema, {
+    carrier: 'India Post',
+    collected: { orders: 3n, amountPaise: 120_010n },
+    remitted: { orders: 40n, amountPaise: 4_884_000n },
+    oldestCollectedAt: daysAgo(8),
+  }),
+];
 
-const order = {
+const order = create(CashOrderSchema, {
   orderNumber: 'VM-261122-QTSWW',
   carrier: 'India Post',
-  amount: 1_221,
+  amountPaise: 122_100n,
   shippedAt: '2026-11-22T04:28:00Z',
-};
+});
+
+/** Answers calls about cash with these carriers, and with the orders of each page. */
+function cash({
+  sums = carriers,
+  pages = {},
+}: {
+  sums?: typeof carriers;
+  pages?: Record<string, CashOrder[]>;
+}) {
+  const listed: ListCashRequest[] = [];
+  const services = (router: ConnectRouter) => {
+    router.service(CashOnDeliveryService, {
+      sumCash: () => ({ carriers: sums, remittedSince: '2026-10-28' }),
+      listCash: (request) => {
+        listed.push(request);
+        const next = String(Number(request.pageToken) + 1);
+        return { orders: pages[request.pageToken] ?? [], nextPageToken: next in pages ? next : '' };
+      },
+    });
+  };
+  return { services, listed };
+}
 
 beforeEach(() => {
   queryClient.clear();
@@ -49,8 +75,7 @@ beforeEach(() => {
 });
 
 test('each carrier is told what it has to collect, has and has paid, and what it keeps too long', async () => {
-  answerCalls({ 'GET cash': { data: cash } });
-  show(<CashPage />, { me });
+  show(<CashPage />, { me, ...cash({}) });
   const post = await screen.findByRole('region', { name: 'India Post' });
   expect(within(post).getByText('Oldest: Overdue, 8 days')).toBeInTheDocument();
   expect(within(post).getByText('nothing')).toBeInTheDocument();
@@ -73,27 +98,27 @@ test('each carrier is told what it has to collect, has and has paid, and what it
 });
 
 test('a shop without cash says so', async () => {
-  answerCalls({ 'GET cash': { data: { ...cash, carriers: [] } } });
-  show(<CashPage />, { me });
+  show(<CashPage />, { me, ...cash({ sums: [] }) });
   expect(await screen.findByText(/No carrier has cash to collect/)).toBeInTheDocument();
 });
 
 test('the orders behind a sum are listed page by page, and keys lead through them', async () => {
   const delivered = { ...order, orderNumber: 'VM-2', deliveredAt: daysAgo(9) };
-  const calls = answerCalls({
-    'GET cash/orders?state=collected&carrier=India+Post': {
-      data: { orders: [{ ...order, deliveredAt: daysAgo(0) }], next: '2' },
-    },
-    'GET cash/orders?state=collected&carrier=India+Post&cursor=2': { data: { orders: [delivered] } },
+  const { services, listed } = cash({
+    pages: { '': [{ ...order, deliveredAt: daysAgo(0) }], '1': [delivered] },
   });
-  const { user } = show(<CashOrdersPage />, { me, at: '/cash/orders?state=collected&carrier=India+Post' });
+  const at = '/cash/orders?state=collected&carrier=India+Post';
+  const { user } = show(<CashOrdersPage />, { me, at, services });
   await screen.findByRole('link', { name: order.orderNumber });
   expect(screen.getByRole('heading', { level: 1, name: 'Cash of India Post' })).toBeInTheDocument();
   expect(screen.getByRole('link', { name: 'Collected' })).toHaveAttribute('aria-current', 'page');
   expect(screen.getByText('less than a day')).toBeInTheDocument();
   await user.click(screen.getByRole('button', { name: 'Show more' }));
   expect(await screen.findByText('Overdue, 9 days')).toBeInTheDocument();
-  expect(calls).toHaveLength(2);
+  expect(listed).toMatchObject([
+    { state: CashState.COLLECTED, carrier: 'India Post', pageToken: '' },
+    { state: CashState.COLLECTED, carrier: 'India Post', pageToken: '1' },
+  ]);
   await user.keyboard('jj');
   expect(screen.getByRole('link', { name: 'VM-2' })).toHaveFocus();
   await user.keyboard('k');
@@ -101,17 +126,13 @@ test('the orders behind a sum are listed page by page, and keys lead through the
 });
 
 test('remitted cash has its day and reference, and an empty list says so', async () => {
-  answerCalls({
-    'GET cash/orders?state=remitted': {
-      data: { orders: [{ ...order, carrier: '', remittedOn: '2026-11-25', reference: 'UTR 7' }] },
-    },
-    'GET cash/orders?state=to_collect': { data: { orders: [] } },
-  });
-  const { unmount } = show(<CashOrdersPage />, { me, at: '/cash/orders?state=remitted' });
+  const remitted = { ...order, carrier: '', remittedOn: '2026-11-25', reference: 'UTR 7' };
+  const at = '/cash/orders?state=remitted';
+  const { unmount } = show(<CashOrdersPage />, { me, at, ...cash({ pages: { '': [remitted] } }) });
   const row = (await screen.findByText('UTR 7')).closest('tr') as HTMLElement;
   expect(within(row).getByText('25 Nov 2026')).toBeInTheDocument();
   expect(within(row).getByText('Paid before it was shipped')).toBeInTheDocument();
   unmount();
-  show(<CashOrdersPage />, { me, at: '/cash/orders' });
+  show(<CashOrdersPage />, { me, at: '/cash/orders', ...cash({}) });
   expect(await screen.findByText(/No parcel is on its way/)).toBeInTheDocument();
 });

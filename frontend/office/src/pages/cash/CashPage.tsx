@@ -1,9 +1,16 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery } from '@connectrpc/connect-query';
 import { Link } from 'react-router';
-import { formatTotal } from 'shared/rules/rupees';
-import type { CarrierCash, CashState } from '../../api/cash';
-import { cashQuery } from '../../api/queries';
-import { CASH_PLACES, cashAddress, cashIn, cashOfAll, ordersWords, waitOf } from '../../rules/cash';
+import { formatPaise } from 'shared/rules/rupees';
+import { type CarrierCash, CashOnDeliveryService } from '#contract/shop/order/v1/cash_pb.js';
+import {
+  CASH_PLACES,
+  type CashPlace,
+  cashAddress,
+  cashIn,
+  cashOfAll,
+  ordersWords,
+  waitOf,
+} from '../../rules/cash';
 import { dateWords } from '../../rules/days';
 import { Chip } from '../../ui/Chip';
 import { PageHead } from '../../ui/PageHead';
@@ -16,7 +23,7 @@ import styles from './cash.module.css';
 
 /** The cash of every carrier, with links to the orders behind each sum. */
 export default function CashPage() {
-  const query = useQuery(cashQuery);
+  const query = useQuery(CashOnDeliveryService.method.sumCash);
   const now = useNow();
   const cash = query.data;
   return (
@@ -43,11 +50,7 @@ export default function CashPage() {
             each.carrier ? (
               <Carrier key={each.carrier} name={each.carrier} cash={each} now={now} />
             ) : (
-              <p key="" className={note.note}>
-                {ordersWords(each.remitted.orders)} over {formatTotal(each.remitted.amount)}{' '}
-                {each.remitted.orders === 1 ? 'was' : 'were'} paid before shipping; no carrier has a part in
-                that.
-              </p>
+              <PaidBefore key="" {...each.remitted} />
             ),
           )}
         </>
@@ -56,17 +59,26 @@ export default function CashPage() {
   );
 }
 
+function PaidBefore({ orders = 0n, amountPaise = 0n }: { orders?: bigint; amountPaise?: bigint }) {
+  return (
+    <p className={note.note}>
+      {ordersWords(orders)} over {formatPaise(amountPaise)} {orders === 1n ? 'was' : 'were'} paid before
+      shipping; no carrier has a part in that.
+    </p>
+  );
+}
+
 function Carrier({ name, cash, now }: { name: string; cash: CarrierCash; now: number }) {
   return (
     <section className={`${card.card} ${styles.carrier}`} aria-label={name}>
       <h2>{name}</h2>
       <dl>
-        {CASH_PLACES.map(({ state, label }) => (
-          <div key={state}>
-            <dt>{label}</dt>
+        {CASH_PLACES.map((place) => (
+          <div key={place.name}>
+            <dt>{place.label}</dt>
             <dd>
-              <Sum cash={cash} state={state} name={name} label={label} />
-              {state === 'collected' && <OldestChip cash={cash} now={now} />}
+              <Sum cash={cash} place={place} name={name} />
+              {place.sum === 'collected' && <OldestChip cash={cash} now={now} />}
             </dd>
           </div>
         ))}
@@ -77,22 +89,21 @@ function Carrier({ name, cash, now }: { name: string; cash: CarrierCash; now: nu
 
 interface SumProps {
   cash: CarrierCash;
-  state: CashState;
+  place: CashPlace;
   name: string;
-  label: string;
 }
 
 /** A sum, linked to its orders if there are any. */
-function Sum({ cash, state, name, label }: SumProps) {
-  const { orders, amount } = cashIn(cash, state);
-  if (orders === 0) return <span className={note.soft}>nothing</span>;
+function Sum({ cash, place, name }: SumProps) {
+  const { orders, amountPaise } = cashIn(cash, place);
+  if (orders === 0n) return <span className={note.soft}>nothing</span>;
   return (
     <>
       <Link
-        to={cashAddress({ state, carrier: cash.carrier })}
-        aria-label={`${label}, ${name}: ${formatTotal(amount)} of ${ordersWords(orders)}`}
+        to={cashAddress(place, cash.carrier)}
+        aria-label={`${place.label}, ${name}: ${formatPaise(amountPaise)} of ${ordersWords(orders)}`}
       >
-        {formatTotal(amount)}
+        {formatPaise(amountPaise)}
       </Link>
       <span className={note.soft}>{ordersWords(orders)}</span>
     </>

@@ -1,9 +1,11 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@connectrpc/connect-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { Link } from 'react-router';
 import { formatMoment } from 'shared/rules/moment';
+import { UnconfirmedOrderService } from '#contract/shop/order/v1/unconfirmed_orders_pb.js';
 import type { HeldOrder, PackOf } from '../../api/held';
-import { heldOrdersQuery, heldPacksQuery } from '../../api/queries';
+import { heldOrdersQuery } from '../../api/queries';
 import { ordersWords } from '../../rules/cash';
 import { endWords, heldAddress, spanWords } from '../../rules/held';
 import { countPacks, packsWords, weightWords } from '../../rules/packs';
@@ -20,7 +22,8 @@ import styles from './held.module.css';
 /** The unconfirmed orders, each with its actions from the order's page. */
 export function HeldOrders({ pack }: { pack: PackOf | undefined }) {
   const query = useInfiniteQuery(heldOrdersQuery(pack));
-  const packs = useQuery({ ...heldPacksQuery, enabled: pack !== undefined }).data?.packs;
+  const { sumUnconfirmedPacks } = UnconfirmedOrderService.method;
+  const packs = useQuery(sumUnconfirmedPacks, {}, { enabled: pack !== undefined }).data?.packs;
   const named = packs?.find(
     ({ productId, weightInGrams }) => productId === pack?.productId && weightInGrams === pack?.weightInGrams,
   );
@@ -37,7 +40,9 @@ export function HeldOrders({ pack }: { pack: PackOf | undefined }) {
   );
   return (
     <section aria-labelledby="held-orders" className={styles.part}>
-      <h2 id="held-orders">{pack ? <>Orders with {named ? packName(named) : 'this pack'}</> : 'Orders'}</h2>
+      <h2 id="held-orders">
+        {pack ? <>Orders with {named ? packName(named.productName, named) : 'this pack'}</> : 'Orders'}
+      </h2>
       {pack && (
         <p className={styles.note}>
           <Link to={heldAddress()}>Show every order</Link>

@@ -1,8 +1,10 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery } from '@connectrpc/connect-query';
 import { createColumnHelper } from '@tanstack/react-table';
 import { Link } from 'react-router';
-import type { HeldPack } from '../../api/held';
-import { heldPacksQuery } from '../../api/queries';
+import {
+  UnconfirmedOrderService,
+  type UnconfirmedPacks,
+} from '#contract/shop/order/v1/unconfirmed_orders_pb.js';
 import { ordersWords } from '../../rules/cash';
 import { heldAddress, spanWords } from '../../rules/held';
 import { packsWords } from '../../rules/packs';
@@ -12,11 +14,11 @@ import { useNow } from '../../ui/use_now';
 import { Nothing, Waiting } from '../../ui/Waiting';
 import styles from './held.module.css';
 
-const helper = createColumnHelper<typeof features, HeldPack>();
+const helper = createColumnHelper<typeof features, UnconfirmedPacks>();
 const number = { align: 'end', isTight: true } as const;
 
 const columns = helper.columns([
-  helper.accessor((pack) => packName(pack), { id: 'pack', header: 'Pack', enableSorting: true }),
+  helper.accessor(nameOf, { id: 'pack', header: 'Pack', enableSorting: true }),
   helper.accessor('packs', { header: 'Packs held', meta: number, enableSorting: true }),
   helper.accessor('orders', {
     header: 'By orders',
@@ -30,11 +32,15 @@ const columns = helper.columns([
     enableSorting: true,
     cell: ({ getValue }) => <Since at={getValue()} />,
   }),
-]) as Column<HeldPack>[];
+]) as Column<UnconfirmedPacks>[];
+
+function nameOf(pack: UnconfirmedPacks): string {
+  return packName(pack.productName, pack);
+}
 
 /** The packs that unconfirmed orders reserve. */
 export function HeldPacks() {
-  const query = useQuery(heldPacksQuery);
+  const query = useQuery(UnconfirmedOrderService.method.sumUnconfirmedPacks);
   return (
     <section aria-labelledby="held-packs" className={styles.part}>
       <h2 id="held-packs">Packs</h2>
@@ -48,12 +54,12 @@ export function HeldPacks() {
           columns={columns}
           rows={query.data.packs}
           idOf={({ productId, weightInGrams }) => `${productId} ${weightInGrams}`}
-          nameOf={packName}
+          nameOf={nameOf}
           renderCard={(pack) => (
             <>
               <p>
-                <b>{packName(pack)}</b>
-                <span>{packsWords(pack.packs)}</span>
+                <b>{nameOf(pack)}</b>
+                <span>{packsWords(Number(pack.packs))}</span>
               </p>
               <p className={styles.soft}>
                 <OrdersLink pack={pack} />
@@ -69,12 +75,12 @@ export function HeldPacks() {
   );
 }
 
-function OrdersLink({ pack }: { pack: HeldPack }) {
+function OrdersLink({ pack }: { pack: UnconfirmedPacks }) {
   return (
     <Link
       className={styles.link}
       to={heldAddress(pack)}
-      aria-label={`${ordersWords(pack.orders)} with ${packName(pack)}`}
+      aria-label={`${ordersWords(pack.orders)} with ${nameOf(pack)}`}
     >
       {ordersWords(pack.orders)}
     </Link>

@@ -1,18 +1,25 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@connectrpc/connect-query';
 import { createColumnHelper } from '@tanstack/react-table';
 import { useMemo } from 'react';
 import { Link } from 'react-router';
 import { formatMoment } from 'shared/rules/moment';
-import type { OversoldPack } from '../../api/held';
-import { oversoldQuery } from '../../api/queries';
+import {
+  type OversoldPacks as Oversold,
+  OversoldPackService,
+} from '#contract/shop/inventory/v1/oversold_pb.js';
+import { paged } from '../../api/paged';
+import { useOrderNumbers } from '../../api/use_order_numbers';
 import { packsWords } from '../../rules/packs';
 import { rowsOf } from '../../rules/rows';
-import { batchesAddress, packName } from '../../rules/stock';
+import { batchesAddress, packName, packOf } from '../../rules/stock';
 import { type Column, DataTable, type features } from '../../ui/DataTable';
 import { More } from '../../ui/More';
 import { OrderName } from '../../ui/OrderName';
 import { Nothing, Waiting } from '../../ui/Waiting';
 import styles from './held.module.css';
+
+/** Missing packs with the number of their order. */
+type OversoldPack = Oversold & { orderNumber: string | undefined };
 
 const helper = createColumnHelper<typeof features, OversoldPack>();
 
@@ -38,9 +45,15 @@ const columns = helper.columns([
 
 /** The packs that orders wait for. */
 export function OversoldPacks() {
-  const query = useInfiniteQuery(oversoldQuery);
-  const packs = useMemo(() => rowsOf(query.data, (page) => page.packs, keyOf), [query.data]);
-  return !query.data ? (
+  const query = useInfiniteQuery(OversoldPackService.method.listOversoldPacks, { pageToken: '' }, paged);
+  const listed = useMemo(() => rowsOf(query.data, (page) => page.packs, keyOf), [query.data]);
+  const { numbers, isLoading } = useOrderNumbers(listed.map(({ orderId }) => orderId));
+  const packs = useMemo(() => {
+    const named = listed.map((pack) => ({ ...pack, orderNumber: numbers.get(pack.orderId) }));
+    // A row appears with its number.
+    return named.filter(({ orderNumber }) => orderNumber || !isLoading);
+  }, [listed, numbers, isLoading]);
+  return !query.data || (isLoading && packs.length === 0) ? (
     <Waiting query={query} what="the missing packs" />
   ) : packs.length === 0 ? (
     <Nothing>No order waits for packs.</Nothing>
@@ -51,7 +64,7 @@ export function OversoldPacks() {
         columns={columns}
         rows={packs}
         idOf={keyOf}
-        nameOf={packName}
+        nameOf={nameOf}
         renderCard={(pack) => (
           <>
             <p>
@@ -72,13 +85,19 @@ export function OversoldPacks() {
   );
 }
 
-const keyOf = ({ orderId, productId, weightInGrams }: OversoldPack) =>
-  `${orderId} ${productId} ${weightInGrams}`;
+function nameOf(packs: Oversold): string {
+  return packName(packs.productName, packOf(packs));
+}
+
+function keyOf(packs: Oversold): string {
+  const { productId, weightInGrams } = packOf(packs);
+  return `${packs.orderId} ${productId} ${weightInGrams}`;
+}
 
 function PackLink({ pack }: { pack: OversoldPack }) {
   return (
-    <Link className={styles.link} to={batchesAddress(pack)}>
-      {packName(pack)}
+    <Link className={styles.link} to={batchesAddress(packOf(pack))}>
+      {nameOf(pack)}
     </Link>
   );
 }

@@ -8,7 +8,7 @@ import * as v from 'valibot';
 import { addOrderNote, placeOrder } from '../../api/calls';
 import { ApiError, wordsOf } from '../../api/errors';
 import { deliveryQuery } from '../../api/queries';
-import { queryClient } from '../../api/query_client';
+import { orderPlaced, queryClient } from '../../api/query_client';
 import { notifyDone, notifyFailed } from '../../messages/notify';
 import { addressRules, isPincode, pincodeDigits } from '../../rules/receiver';
 import card from '../../ui/card.module.css';
@@ -88,9 +88,7 @@ export default function NewOrderPage() {
           await addOrderNote(number, { noteId: key, text: note }).catch((error: unknown) =>
             notifyFailed(`The note was not saved. ${wordsOf(error)}`),
           );
-        for (const stale of ['orders', 'today', 'packs', 'stock']) {
-          void queryClient.invalidateQueries({ queryKey: [stale] });
-        }
+        orderPlaced();
         nothingIsUnsaved();
         void navigate(`/orders/${number}`);
       } catch (error) {

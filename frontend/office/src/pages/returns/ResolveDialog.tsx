@@ -1,12 +1,16 @@
+import { useMutation } from '@connectrpc/connect-query';
 import { useState } from 'react';
 import * as v from 'valibot';
 import { randomId } from 'shared/rules/random_id';
-import { resolveReturn } from '../../api/calls';
+import {
+  InventoryService,
+  type ReservedPacks,
+  type ReturnedPacks,
+} from '#contract/shop/inventory/v1/inventory_pb.js';
 import { stockChanged } from '../../api/query_client';
-import type { ReturnedPack } from '../../api/types';
 import { notifyDone } from '../../messages/notify';
 import { packsWords } from '../../rules/packs';
-import { packName } from '../../rules/stock';
+import { packName, packOf } from '../../rules/stock';
 import { optionalReasonRule, packsRule, reasonRule } from '../../rules/typed';
 import { Dialog } from '../../ui/Dialog';
 import { FormFoot } from '../../ui/FormFoot';
@@ -15,8 +19,8 @@ import form from '../../ui/form.module.css';
 import { useSentForm } from '../../ui/use_sent_form';
 
 interface ResolveDialogProps {
-  pack: ReturnedPack;
-  batch: ReturnedPack['batches'][number];
+  packs: ReturnedPacks;
+  batch: ReservedPacks;
   isWriteOff: boolean;
   onClose: () => void;
 }
@@ -29,23 +33,18 @@ function schemaFor(most: number, isWriteOff: boolean) {
 }
 
 /** Puts returned packs back on sale, or writes them off. */
-export function ResolveDialog({ pack, batch, isWriteOff, onClose }: ResolveDialogProps) {
+export function ResolveDialog({ packs, batch, isWriteOff, onClose }: ResolveDialogProps) {
   const [resolutionId] = useState(randomId);
+  const { mutateAsync: resolve } = useMutation(InventoryService.method.resolveReturnedPacks);
   // The order may have more packs of the batch than were returned.
-  const most = Math.min(batch.quantity, pack.quantity);
+  const most = Math.min(batch.quantity, packs.quantity);
   const [schema] = useState(() => schemaFor(most, isWriteOff));
   const { field, ...sent } = useSentForm({
     schema,
     defaultValues: { quantity: String(most), reason: '' },
     send: async ({ quantity, reason }) => {
-      await resolveReturn({
-        resolutionId,
-        orderId: pack.orderId,
-        batchId: batch.batchId,
-        quantity,
-        isWriteOff,
-        ...(reason && { reason }),
-      });
+      const { orderId } = packs;
+      await resolve({ resolutionId, orderId, batchId: batch.batchId, quantity, isWriteOff, reason });
       stockChanged();
       notifyDone(`${packsWords(quantity)} ${isWriteOff ? 'written off' : 'can be sold again'}.`);
       onClose();
@@ -56,7 +55,7 @@ export function ResolveDialog({ pack, batch, isWriteOff, onClose }: ResolveDialo
     <Dialog open title={title} busy={sent.sending} onClose={onClose}>
       <form className={form.form} noValidate onSubmit={sent.onSubmit}>
         <p className={form.note}>
-          {packName(pack)}, batch {batch.batchNumber}.{' '}
+          {packName(packs.productName, packOf(packs))}, batch {batch.batchNumber}.{' '}
           {isWriteOff ? 'This cannot be undone.' : 'Only unopened, undamaged packs.'}
         </p>
         <TextField label="Packs" inputMode="numeric" data-autofocus="" {...field('quantity')} />

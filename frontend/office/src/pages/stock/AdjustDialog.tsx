@@ -1,9 +1,9 @@
+import { useMutation } from '@connectrpc/connect-query';
 import { useState } from 'react';
 import * as v from 'valibot';
 import { randomId } from 'shared/rules/random_id';
-import { adjustBatch } from '../../api/calls';
+import { type Batch, InventoryService } from '#contract/shop/inventory/v1/inventory_pb.js';
 import { stockChanged } from '../../api/query_client';
-import type { Batch } from '../../api/types';
 import { notifyDone } from '../../messages/notify';
 import { packsWords } from '../../rules/packs';
 import { packsRule, reasonRule } from '../../rules/typed';
@@ -23,19 +23,21 @@ export const adjustmentSchema = v.object({
 /** Corrects the stock of a batch, or writes packs off. */
 export function AdjustDialog({ batch, onClose }: { batch: Batch; onClose: () => void }) {
   const [adjustmentId] = useState(randomId);
+  const { mutateAsync: adjust } = useMutation(InventoryService.method.adjustBatch);
   const { field, ...sent } = useSentForm({
     schema: adjustmentSchema,
     defaultValues: { kind: 'write-off', quantity: '', reason: '' },
     send: async ({ kind, quantity, reason }) => {
       const change = kind === 'more' ? quantity : -quantity;
-      const { onHand } = await adjustBatch(batch.batchId, {
+      const { batch: adjusted } = await adjust({
         adjustmentId,
+        batchId: batch.batchId,
         quantity: change,
         isWriteOff: kind === 'write-off',
         reason,
       });
       stockChanged();
-      notifyDone(`Batch ${batch.batchNumber} has ${packsWords(onHand)}.`);
+      notifyDone(`Batch ${batch.batchNumber} has ${packsWords(adjusted?.onHand ?? 0)}.`);
       onClose();
     },
   });

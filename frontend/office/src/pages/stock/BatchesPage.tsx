@@ -1,19 +1,21 @@
-import { useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@connectrpc/connect-query';
 import { createColumnHelper } from '@tanstack/react-table';
 import { useMemo, useState } from 'react';
 import { Link, useParams } from 'react-router';
-import { formatTotal } from 'shared/rules/rupees';
-import { batchesQuery, packStockQuery } from '../../api/queries';
-import type { Batch } from '../../api/types';
+import { formatPaise } from 'shared/rules/rupees';
+import { type Batch, InventoryService } from '#contract/shop/inventory/v1/inventory_pb.js';
+import { paged } from '../../api/paged';
 import { dateWords } from '../../rules/days';
 import { weightWords } from '../../rules/packs';
-import { AVAILABILITY, packName, warningOf } from '../../rules/stock';
+import { rowsOf } from '../../rules/rows';
+import { AVAILABILITY, packName, packOf, warningOf } from '../../rules/stock';
 import { useMay } from '../../session/use_me';
 import button from '../../ui/button.module.css';
 import { Chip } from '../../ui/Chip';
 import { type Column, DataTable, type features } from '../../ui/DataTable';
 import { Icon } from '../../ui/Icon';
 import { PageHead } from '../../ui/PageHead';
+import { More } from '../../ui/More';
 import { Nothing, Waiting } from '../../ui/Waiting';
 import { AdjustDialog } from './AdjustDialog';
 import { RecallDialog } from './RecallDialog';
@@ -31,13 +33,17 @@ const number = { align: 'end', isTight: true } as const;
 export default function BatchesPage() {
   const { productId = '', grams = '' } = useParams();
   const weightInGrams = Number(grams);
-  const query = useQuery(batchesQuery(productId, weightInGrams));
-  const level = useQuery(packStockQuery(productId, weightInGrams)).data;
+  const { listBatches, listStockLevels } = InventoryService.method;
+  const query = useInfiniteQuery(listBatches, { pack: { productId, weightInGrams }, pageToken: '' }, paged);
+  const level = useQuery(listStockLevels, { productId }).data?.levels.find(
+    (each) => packOf(each).weightInGrams === weightInGrams,
+  );
+  const batches = useMemo(() => rowsOf(query.data, (page) => page.batches, idOf), [query.data]);
   const mayWrite = useMay('stock.write');
   const mayRecall = useMay('stock.recall');
   const [open, setOpen] = useState<Open>();
   const warning = level && warningOf(level);
-  const name = level ? packName(level) : `Pack of ${weightWords(weightInGrams)}`;
+  const name = level ? packName(level.productName, packOf(level)) : `Pack of ${weightWords(weightInGrams)}`;
   const columns = useMemo(() => columnsFor(mayWrite, mayRecall, setOpen), [mayWrite, mayRecall, setOpen]);
   const close = () => setOpen(undefined);
 
@@ -67,23 +73,26 @@ export default function BatchesPage() {
           </span>
         )}
         {warning && <b className={styles.bad}>{warning}</b>}
-        {level && level.missing > 0 && <b className={styles.bad}>{level.missing} missing for orders</b>}
+        {level && level.missing > 0n && <b className={styles.bad}>{level.missing} missing for orders</b>}
       </p>
       {!query.data ? (
         <Waiting query={query} what="the batches" />
-      ) : query.data.length === 0 ? (
+      ) : batches.length === 0 ? (
         <Nothing>No batches yet.</Nothing>
       ) : (
-        <DataTable
-          caption={`Batches of ${name}`}
-          columns={columns}
-          rows={query.data}
-          idOf={({ batchId }) => batchId}
-          nameOf={({ batchNumber }) => batchNumber}
-          renderCard={(batch) => (
-            <BatchCard batch={batch} actions={<Actions {...{ batch, mayWrite, mayRecall, setOpen }} />} />
-          )}
-        />
+        <>
+          <DataTable
+            caption={`Batches of ${name}`}
+            columns={columns}
+            rows={batches}
+            idOf={idOf}
+            nameOf={({ batchNumber }) => batchNumber}
+            renderCard={(batch) => (
+              <BatchCard batch={batch} actions={<Actions {...{ batch, mayWrite, mayRecall, setOpen }} />} />
+            )}
+          />
+          {query.hasNextPage && <More query={query} shown={`${batches.length} batches`} />}
+        </>
       )}
       {open?.dialog === 'receive' && (
         <ReceiveDialog name={name} productId={productId} weightInGrams={weightInGrams} onClose={close} />
@@ -95,6 +104,8 @@ export default function BatchesPage() {
     </>
   );
 }
+
+const idOf = ({ batchId }: Batch) => batchId;
 
 interface ActionsProps {
   batch: Batch;
@@ -142,11 +153,16 @@ function columnsFor(mayWrite: boolean, mayRecall: boolean, setOpen: (open: Open)
     helper.accessor('packedOn', { header: 'Packed', cell: ({ getValue }) => dateWords(getValue()) }),
     helper.accessor('bestBefore', { header: 'Best before', cell: ({ getValue }) => dateWords(getValue()) }),
     helper.accessor('lastSaleOn', { header: 'Sold until', cell: ({ getValue }) => dateWords(getValue()) }),
-    helper.accessor('mrp', { header: 'MRP', meta: number, cell: ({ getValue }) => formatTotal(getValue()) }),
-    helper.accessor('cost', {
+    helper.accessor('mrpPaise', {
+      header: 'MRP',
+      meta: number,
+      cell: ({ getValue }) => formatPaise(getValue()),
+    }),
+    helper.accessor('costPaise', {
       header: 'Cost',
       meta: number,
-      cell: ({ getValue }) => moneyOrDash(getValue()),
+      // 0 is a cost that is not recorded.
+      cell: ({ getValue }) => (getValue() > 0n ? formatPaise(getValue()) : '–'),
     }),
     helper.accessor('onHand', { header: 'On hand', meta: number }),
     helper.accessor('reserved', { header: 'Reserved', meta: number }),
@@ -182,14 +198,10 @@ function BatchCard({ batch, actions }: { batch: Batch; actions: React.ReactNode 
       <p>
         <span>
           Best before {dateWords(batch.bestBefore)} · sold until {dateWords(batch.lastSaleOn)} · MRP{' '}
-          {formatTotal(batch.mrp)}
+          {formatPaise(batch.mrpPaise)}
         </span>
       </p>
       {actions}
     </>
   );
-}
-
-function moneyOrDash(rupees: number | null | undefined): string {
-  return rupees === null || rupees === undefined ? '–' : formatTotal(rupees);
 }

@@ -1,8 +1,13 @@
+import { useMutation } from '@connectrpc/connect-query';
 import { useState } from 'react';
 import * as v from 'valibot';
-import { recallBatch } from '../../api/calls';
+import {
+  type Batch,
+  InventoryService,
+  type RecalledOrder,
+} from '#contract/shop/inventory/v1/inventory_pb.js';
 import { stockChanged } from '../../api/query_client';
-import type { Batch, Recalled } from '../../api/types';
+import { useOrderNumbers } from '../../api/use_order_numbers';
 import { ordersWords } from '../../rules/cash';
 import { packsWords } from '../../rules/packs';
 import { recallWords } from '../../rules/stock';
@@ -23,7 +28,7 @@ const schema = v.object({ reason: reasonRule });
 
 /** Recalls a batch, and shows the orders that hold packs of it. */
 export function RecallDialog({ batch, onClose }: { batch: Batch; onClose: () => void }) {
-  const [recalled, setRecalled] = useState<Recalled>();
+  const [recalled, setRecalled] = useState<readonly RecalledOrder[]>();
   const [writing, setWriting] = useState(false);
   return (
     // Escape and a click outside do not close the list of orders, so that staff read all of it.
@@ -36,7 +41,7 @@ export function RecallDialog({ batch, onClose }: { batch: Batch; onClose: () => 
       {writing ? (
         <Notices batch={batch} onClose={onClose} />
       ) : recalled ? (
-        <Found recalled={recalled} onWrite={() => setWriting(true)} onClose={onClose} />
+        <Found batch={batch} orders={recalled} onWrite={() => setWriting(true)} onClose={onClose} />
       ) : (
         <RecallForm batch={batch} onRecalled={setRecalled} onClose={onClose} />
       )}
@@ -46,16 +51,25 @@ export function RecallDialog({ batch, onClose }: { batch: Batch; onClose: () => 
 
 interface RecallFormProps {
   batch: Batch;
-  onRecalled: (recalled: Recalled) => void;
+  onRecalled: (orders: readonly RecalledOrder[]) => void;
   onClose: () => void;
 }
 
 function RecallForm({ batch, onRecalled, onClose }: RecallFormProps) {
+  const { mutateAsync: recall } = useMutation(InventoryService.method.recallBatch);
   const { field, ...sent } = useSentForm({
     schema,
     defaultValues: { reason: '' },
     send: async ({ reason }) => {
-      onRecalled(await recallBatch(batch.batchId, reason));
+      const orders: RecalledOrder[] = [];
+      let pageToken = '';
+      do {
+        // oxlint-disable-next-line no-await-in-loop -- each page says where the next begins
+        const page = await recall({ batchId: batch.batchId, reason, pageToken });
+        orders.push(...page.orders);
+        pageToken = page.nextPageToken;
+      } while (pageToken);
+      onRecalled(orders);
       stockChanged();
     },
   });
@@ -72,12 +86,14 @@ function RecallForm({ batch, onRecalled, onClose }: RecallFormProps) {
 }
 
 interface FoundProps {
-  recalled: Recalled;
+  batch: Batch;
+  orders: readonly RecalledOrder[];
   onWrite: () => void;
   onClose: () => void;
 }
 
-function Found({ recalled: { batch, orders }, onWrite, onClose }: FoundProps) {
+function Found({ batch, orders, onWrite, onClose }: FoundProps) {
+  const { numbers, isLoading } = useOrderNumbers(orders.map(({ orderId }) => orderId));
   const maySeeOrders = useMay('orders.read');
   const hasLeft = orders.some(({ isShipped, isReturned }) => isShipped && !isReturned);
   const mayWrite = hasLeft && maySeeOrders;
@@ -89,19 +105,22 @@ function Found({ recalled: { batch, orders }, onWrite, onClose }: FoundProps) {
           ? 'No order has packs of it.'
           : `${ordersWords(orders.length)} with packs of it:`}
       </p>
-      <ul className={styles.found}>
-        {orders.map((order) => {
-          const { words, tone } = recallWords(order);
-          return (
-            <li key={order.orderId}>
-              <span>
-                <OrderName {...order} />, {packsWords(order.quantity)}
-              </span>
-              <Chip tone={tone}>{words}</Chip>
-            </li>
-          );
-        })}
-      </ul>
+      {!isLoading && (
+        <ul className={styles.found}>
+          {orders.map((order) => {
+            const { words, tone } = recallWords(order);
+            const { orderId, quantity } = order;
+            return (
+              <li key={orderId}>
+                <span>
+                  <OrderName orderId={orderId} orderNumber={numbers.get(orderId)} />, {packsWords(quantity)}
+                </span>
+                <Chip tone={tone}>{words}</Chip>
+              </li>
+            );
+          })}
+        </ul>
+      )}
       <div className={form.buttons}>
         <button type="button" className={mayWrite ? button.quiet : button.primary} onClick={onClose}>
           Close

@@ -1,24 +1,12 @@
+import { create } from '@bufbuild/protobuf';
 import { screen, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
+import { BatchSchema } from '#contract/shop/inventory/v1/inventory_pb.js';
 import type { RecallNotice, RecallNotices } from '../../api/recall_notices';
-import type { Batch } from '../../api/types';
 import { answerCalls, show } from '../../test_page';
 import { RecallNoticesDialog } from './RecallNotices';
 
-const batch: Batch = {
-  batchId: 'b-1',
-  productId: 'p-karela',
-  weightInGrams: 100,
-  batchNumber: 'K-2611',
-  packedOn: '2026-11-01',
-  bestBefore: '2027-11-01',
-  lastSaleOn: '2027-09-01',
-  mrp: 298.5,
-  cost: 112,
-  onHand: 40,
-  reserved: 3,
-  isRecalled: true,
-};
+const batch = create(BatchSchema, { batchId: 'b-1', batchNumber: 'K-2611', isRecalled: true });
 
 const order = (orderNumber: string, more: Partial<RecallNotice> = {}): RecallNotice => ({
   orderId: `id of ${orderNumber}`,
@@ -34,7 +22,6 @@ const called = order('VM-261122-CALL1', {
   mobileNumber: '9876543211',
 });
 const answer = (notices: RecallNotice[]): RecallNotices => ({
-  batch,
   reason: 'A stone was found',
   notices,
 });

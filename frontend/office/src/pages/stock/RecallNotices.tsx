@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import * as v from 'valibot';
+import type { Batch } from '#contract/shop/inventory/v1/inventory_pb.js';
 import { queryClient } from '../../api/query_client';
 import { recallNoticesQuery } from '../../api/queries';
-import { type RecallNotice, type RecallNotices, sendRecallNotices } from '../../api/recall_notices';
-import type { Batch } from '../../api/types';
+import { type RecallNotice, sendRecallNotices } from '../../api/recall_notices';
 import { notifyDone } from '../../messages/notify';
 import { packsWords } from '../../rules/packs';
 import {
@@ -52,7 +52,7 @@ export function Notices({ batch, onClose }: { batch: Batch; onClose: () => void 
         </ul>
       )}
       {toWrite > 0 ? (
-        <SendForm recall={query.data} toWrite={toWrite} onClose={onClose} />
+        <SendForm batch={batch} reason={query.data.reason} toWrite={toWrite} onClose={onClose} />
       ) : (
         <div className={form.buttons}>
           <button type="button" className={button.primary} onClick={onClose}>
@@ -104,12 +104,14 @@ function Line({ notice }: { notice: RecallNotice }) {
 }
 
 interface SendFormProps {
-  recall: RecallNotices;
+  batch: Batch;
+  /** The reason of the staff member who recalled the batch. */
+  reason: string;
   toWrite: number;
   onClose: () => void;
 }
 
-function SendForm({ recall: { batch, reason }, toWrite, onClose }: SendFormProps) {
+function SendForm({ batch, reason, toWrite, onClose }: SendFormProps) {
   const { field, ...sent } = useSentForm({
     schema,
     defaultValues: { reason },

@@ -1,17 +1,18 @@
+import { useMutation } from '@connectrpc/connect-query';
 import { useState } from 'react';
 import * as v from 'valibot';
 import { isoDay } from 'shared/rules/india';
 import { randomId } from 'shared/rules/random_id';
-import { receiveBatch } from '../../api/calls';
+import { InventoryService } from '#contract/shop/inventory/v1/inventory_pb.js';
 import { stockChanged } from '../../api/query_client';
 import { notifyDone } from '../../messages/notify';
 import { packsWords } from '../../rules/packs';
 import {
-  amountRule,
   dateRule,
-  optionalAmountRule,
+  optionalPaiseRule,
   optionalReasonRule,
   packsRule,
+  paiseRule,
   shelfRule,
 } from '../../rules/typed';
 import { Dialog } from '../../ui/Dialog';
@@ -32,8 +33,8 @@ export const receiptSchema = v.pipe(
     quantity: packsRule,
     packedOn: dateRule,
     bestBefore: dateRule,
-    mrp: amountRule,
-    cost: optionalAmountRule,
+    mrpPaise: paiseRule,
+    costPaise: optionalPaiseRule,
     shelf: shelfRule,
     reason: optionalReasonRule,
   }),
@@ -53,6 +54,7 @@ interface ReceiveDialogProps {
 /** Receives packs into stock. A retry after a lost response receives them once. */
 export function ReceiveDialog({ name, productId, weightInGrams, onClose }: ReceiveDialogProps) {
   const [receiptId] = useState(randomId);
+  const { mutateAsync: receive } = useMutation(InventoryService.method.receiveBatch);
   const { field, ...sent } = useSentForm({
     schema: receiptSchema,
     defaultValues: {
@@ -60,21 +62,13 @@ export function ReceiveDialog({ name, productId, weightInGrams, onClose }: Recei
       quantity: '',
       packedOn: isoDay(),
       bestBefore: '',
-      mrp: '',
-      cost: '',
+      mrpPaise: '',
+      costPaise: '',
       shelf: '',
       reason: '',
     },
-    send: async ({ cost, shelf, reason, ...receipt }) => {
-      await receiveBatch({
-        ...receipt,
-        receiptId,
-        productId,
-        weightInGrams,
-        ...(cost !== undefined && { cost }),
-        ...(shelf && { shelf }),
-        ...(reason && { reason }),
-      });
+    send: async ({ costPaise = 0n, ...receipt }) => {
+      await receive({ ...receipt, costPaise, receiptId, pack: { productId, weightInGrams } });
       stockChanged();
       notifyDone(`${name}: ${packsWords(receipt.quantity)} received.`);
       onClose();
@@ -97,13 +91,13 @@ export function ReceiveDialog({ name, productId, weightInGrams, onClose }: Recei
             label="MRP in ₹"
             hint="As printed, taxes included."
             inputMode="decimal"
-            {...field('mrp')}
+            {...field('mrpPaise')}
           />
           <TextField
             label="Cost in ₹ (optional)"
             hint="Of one pack."
             inputMode="decimal"
-            {...field('cost')}
+            {...field('costPaise')}
           />
         </div>
         <TextField label="Shelf (optional)" hint="Shown on pick lists." {...field('shelf')} />

@@ -1,7 +1,8 @@
+import { useMutation } from '@connectrpc/connect-query';
 import * as v from 'valibot';
-import { setShelf } from '../../api/packing';
+import type { Batch } from '#contract/shop/inventory/v1/inventory_pb.js';
+import { PackingService } from '#contract/shop/inventory/v1/packing_pb.js';
 import { stockChanged } from '../../api/query_client';
-import type { Batch } from '../../api/types';
 import { notifyDone } from '../../messages/notify';
 import { shelfRule } from '../../rules/typed';
 import { Dialog } from '../../ui/Dialog';
@@ -12,11 +13,12 @@ import { useSentForm } from '../../ui/use_sent_form';
 
 /** Sets the shelf of a batch. */
 export function ShelfDialog({ batch, onClose }: { batch: Batch; onClose: () => void }) {
+  const { mutateAsync: setShelf } = useMutation(PackingService.method.setShelf);
   const { field, ...sent } = useSentForm({
     schema: v.object({ shelf: shelfRule }),
-    defaultValues: { shelf: batch.shelf ?? '' },
+    defaultValues: { shelf: batch.shelf },
     send: async ({ shelf }) => {
-      await setShelf(batch.batchId, shelf);
+      await setShelf({ batchId: batch.batchId, shelf });
       stockChanged();
       notifyDone(`Batch ${batch.batchNumber}: ${shelf ? `shelf ${shelf}` : 'no shelf'}.`);
       onClose();

@@ -1,39 +1,62 @@
+import { create } from '@bufbuild/protobuf';
+import type { ConnectRouter } from '@connectrpc/connect';
 import { screen, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { ProductState } from '#contract/shop/catalog/v1/product_editing_pb.js';
+import {
+  Availability,
+  InventoryService,
+  type ListStockLevelsRequest,
+  PackSchema,
+  type StockLevel,
+  StockFilter,
+  StockLevelSchema,
+} from '#contract/shop/inventory/v1/inventory_pb.js';
 import { queryClient } from '../../api/query_client';
-import type { StockLevel } from '../../api/types';
 import { meWith } from '../../test_data';
-import { answerCalls, show } from '../../test_page';
+import { show } from '../../test_page';
 import StockPage from './StockPage';
 
 const me = meWith('stock.read');
 
-const karela: StockLevel = {
-  productId: 'p-karela',
+const karela = create(StockLevelSchema, {
+  pack: { productId: 'p-karela', weightInGrams: 100 },
   productName: 'Karela Powder',
   sku: 'P0001-100',
-  productState: 'published',
-  weightInGrams: 100,
-  onHand: 12,
-  reserved: 3,
-  available: 9,
-  availability: 'low',
-  returned: 0,
-  missing: 0,
-  price: 279,
-  lowestMrp: 298,
-};
+  productState: ProductState.PUBLISHED,
+  onHand: 12n,
+  reserved: 3n,
+  available: 9n,
+  availability: Availability.LOW,
+  pricePaise: 27_900n,
+  lowestMrpPaise: 29_800n,
+});
 const giloy: StockLevel = {
   ...karela,
-  productId: 'p-giloy',
+  pack: create(PackSchema, { productId: 'p-giloy', weightInGrams: 100 }),
   productName: 'Giloy Powder',
   sku: 'P0013-100',
-  onHand: 0,
-  reserved: 0,
-  available: 0,
-  availability: 'sold_out',
+  onHand: 0n,
+  reserved: 0n,
+  available: 0n,
+  availability: Availability.SOLD_OUT,
 };
-const counts = { all: 3000, low: 1, soldOut: 1, missing: 0 };
+const counts = { all: 3000n, low: 1n, soldOut: 1n };
+
+/** Answers each request of a page with these levels. Only the first page has counts. */
+function stock(levelsOf: (request: ListStockLevelsRequest) => StockLevel[], nextPageToken = '') {
+  const asked: ListStockLevelsRequest[] = [];
+  const services = (router: ConnectRouter) => {
+    router.service(InventoryService, {
+      listStockLevels: (request) => {
+        asked.push(request);
+        const levels = levelsOf(request);
+        return request.pageToken ? { levels } : { levels, counts, nextPageToken };
+      },
+    });
+  };
+  return { services, asked };
+}
 
 beforeEach(() => {
   queryClient.clear();
@@ -50,11 +73,8 @@ const shown = async () => {
 };
 
 test('packs come page by page, and each list says how many it has', async () => {
-  answerCalls({
-    'GET stock': { data: { levels: [karela], next: '1', counts } },
-    'GET stock?cursor=1': { data: { levels: [giloy] } },
-  });
-  const { user } = show(<StockPage />, { me, at: '/stock' });
+  const { services } = stock(({ pageToken }) => [pageToken ? giloy : karela], '1');
+  const { user } = show(<StockPage />, { me, at: '/stock', services });
   expect(await shown()).toEqual(['Karela Powder']);
   expect(screen.getByText('1 of 3000')).toBeInTheDocument();
   const tabs = within(screen.getByRole('navigation', { name: 'Which packs' })).getAllByRole('link');
@@ -71,23 +91,19 @@ test('packs come page by page, and each list says how many it has', async () => 
 });
 
 test('a pack is found by its product, its code or its batch, in the list that is open', async () => {
-  const calls = answerCalls({
-    'GET stock?only=sold_out': { data: { levels: [giloy], counts } },
-    'GET stock?only=sold_out&text=GIL-01': { data: { levels: [], counts: { ...counts, soldOut: 0 } } },
-  });
-  const { user } = show(<StockPage />, { me, at: '/stock?only=sold_out' });
+  const { services, asked } = stock(({ query }) => (query ? [] : [giloy]));
+  const { user } = show(<StockPage />, { me, at: '/stock?only=sold_out', services });
   await shown();
   await user.type(screen.getByRole('searchbox'), 'GIL-01{Enter}');
   expect(await screen.findByText('No packs here.')).toBeInTheDocument();
-  expect(calls.at(-1)?.route).toBe('GET stock?only=sold_out&text=GIL-01');
+  expect(asked.at(-1)).toMatchObject({ filter: StockFilter.SOLD_OUT, query: 'GIL-01' });
   expect(screen.getByRole('link', { name: 'Low 1' })).toHaveAttribute('href', '/stock?only=low&text=GIL-01');
 });
 
 test('stock of a product no longer sold keeps its name, and a price above the MRP is marked', async () => {
-  const archived: StockLevel = { ...karela, productState: 'archived' };
-  const dear: StockLevel = { ...giloy, price: 319, lowestMrp: 298 };
-  answerCalls({ 'GET stock': { data: { levels: [archived, dear], counts } } });
-  show(<StockPage />, { me, at: '/stock' });
+  const archived = { ...karela, productState: ProductState.ARCHIVED };
+  const dear = { ...giloy, pricePaise: 31_900n };
+  show(<StockPage />, { me, at: '/stock', ...stock(() => [archived, dear]) });
   const [, first, second] = await screen.findAllByRole('row');
   expect(first).toHaveTextContent(/Karela Powder.*Not on sale/);
   expect(second).toHaveTextContent(/Giloy Powder.*Priced above its MRP/);

@@ -1,9 +1,10 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@connectrpc/connect-query';
 import { createColumnHelper } from '@tanstack/react-table';
 import { useMemo } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
-import { stockQuery } from '../../api/queries';
-import type { StockFilter, StockLevel } from '../../api/types';
+import { InventoryService, type StockLevel } from '#contract/shop/inventory/v1/inventory_pb.js';
+import { ProductState } from '#contract/shop/catalog/v1/product_editing_pb.js';
+import { paged } from '../../api/paged';
 import { dateWords } from '../../rules/days';
 import { weightWords } from '../../rules/packs';
 import { rowsOf } from '../../rules/rows';
@@ -11,9 +12,12 @@ import {
   AVAILABILITY,
   batchesAddress,
   packName,
+  packOf,
   productWords,
   STOCK_LISTS,
+  type StockList,
   stockListOf,
+  stockRequest,
   warningOf,
 } from '../../rules/stock';
 import button from '../../ui/button.module.css';
@@ -34,10 +38,11 @@ const columns = helper.columns([
   helper.accessor('productName', {
     header: 'Product',
     cell: ({ row: { original } }) => (
-      <Link to={batchesAddress(original)}>{productWords(original.productName)}</Link>
+      <Link to={batchesAddress(packOf(original))}>{productWords(original.productName)}</Link>
     ),
   }),
-  helper.accessor('weightInGrams', {
+  helper.accessor((level) => packOf(level).weightInGrams, {
+    id: 'weight',
     header: 'Weight',
     meta: number,
     cell: ({ getValue }) => weightWords(getValue()),
@@ -49,12 +54,12 @@ const columns = helper.columns([
   helper.accessor('missing', {
     header: 'Missing',
     meta: number,
-    cell: ({ getValue }) => (getValue() > 0 ? <b className={styles.bad}>{getValue()}</b> : '–'),
+    cell: ({ getValue }) => (getValue() > 0n ? <b className={styles.bad}>{getValue()}</b> : '–'),
   }),
   helper.accessor('returned', {
     header: 'Returned',
     meta: number,
-    cell: ({ getValue }) => (getValue() > 0 ? <Link to="/returns">{getValue()} to inspect</Link> : '–'),
+    cell: ({ getValue }) => (getValue() > 0n ? <Link to="/returns">{getValue()} to inspect</Link> : '–'),
   }),
   helper.accessor('nextLastSaleOn', {
     header: 'Sold until',
@@ -77,7 +82,7 @@ export default function StockPage() {
   const navigate = useNavigate();
   const list = stockListOf(search.get('only'));
   const text = search.get('text') ?? '';
-  const query = useInfiniteQuery(stockQuery(list.only, text));
+  const query = useInfiniteQuery(InventoryService.method.listStockLevels, stockRequest(list, text), paged);
   const counts = query.data?.pages[0]?.counts;
   const levels = useMemo(() => rowsOf(query.data, (page) => page.levels, idOf), [query.data]);
   const all = counts && list.countOf(counts);
@@ -91,17 +96,17 @@ export default function StockPage() {
       <Tabs
         label="Which packs"
         tabs={STOCK_LISTS.map((each) => ({
-          to: addressOf(each.only, text),
+          to: addressOf(each, text),
           label: each.label,
           isOpen: each === list,
-          count: counts && each.countOf(counts),
+          count: counts && Number(each.countOf(counts)),
         }))}
       />
       <SearchForm
         text={text}
         label="Find packs by product, weight, pack code or batch"
         placeholder="Product, pack code or batch…"
-        onSearch={(typed) => void navigate(addressOf(list.only, typed))}
+        onSearch={(typed) => void navigate(addressOf(list, typed))}
       />
       {!query.data ? (
         <Waiting query={query} what="the stock" />
@@ -114,7 +119,7 @@ export default function StockPage() {
             columns={columns}
             rows={levels}
             idOf={idOf}
-            nameOf={packName}
+            nameOf={nameOf}
             renderCard={(level) => <StockCard level={level} />}
           />
           <More query={query} shown={all === undefined ? `${levels.length}` : `${levels.length} of ${all}`} />
@@ -124,12 +129,17 @@ export default function StockPage() {
   );
 }
 
-function idOf({ productId, weightInGrams }: StockLevel): string {
+function nameOf(level: StockLevel): string {
+  return packName(level.productName, packOf(level));
+}
+
+function idOf(level: StockLevel): string {
+  const { productId, weightInGrams } = packOf(level);
   return `${productId} ${weightInGrams}`;
 }
 
-function addressOf(only: StockFilter | undefined, text: string): string {
-  const search = String(new URLSearchParams({ ...(only && { only }), ...(text && { text }) }));
+function addressOf({ name }: StockList, text: string): string {
+  const search = String(new URLSearchParams({ ...(name && { only: name }), ...(text && { text }) }));
   return search ? `/stock?${search}` : '/stock';
 }
 
@@ -138,8 +148,10 @@ function States({ level }: { level: StockLevel }) {
   const warning = warningOf(level);
   return (
     <>
-      {(!warning || level.onHand > 0) && <Chip tone={tone}>{label}</Chip>}{' '}
-      {warning && <Chip tone={level.productState === 'published' ? 'bad' : 'plain'}>{warning}</Chip>}
+      {(!warning || level.onHand > 0n) && <Chip tone={tone}>{label}</Chip>}{' '}
+      {warning && (
+        <Chip tone={level.productState === ProductState.PUBLISHED ? 'bad' : 'plain'}>{warning}</Chip>
+      )}
     </>
   );
 }
@@ -149,7 +161,7 @@ function StockCard({ level }: { level: StockLevel }) {
   return (
     <>
       <p>
-        <Link to={batchesAddress(level)}>{packName(level)}</Link>
+        <Link to={batchesAddress(packOf(level))}>{nameOf(level)}</Link>
         <span>
           <States level={level} />
         </span>
@@ -159,8 +171,8 @@ function StockCard({ level }: { level: StockLevel }) {
           {available} to sell · {reserved} reserved · {onHand} on hand
         </span>
       </p>
-      {missing > 0 && <p className={styles.bad}>{missing} missing for orders</p>}
-      {returned > 0 && (
+      {missing > 0n && <p className={styles.bad}>{missing} missing for orders</p>}
+      {returned > 0n && (
         <p>
           <Link to="/returns">{returned} returned, to inspect</Link>
         </p>

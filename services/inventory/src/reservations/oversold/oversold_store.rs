@@ -18,6 +18,8 @@ pub struct OversoldPacks {
     pub product_id: Uuid,
     /// Weight of the pack, in grams.
     pub weight_in_grams: i32,
+    /// The product's name; empty until the catalog lists it.
+    pub product_name: String,
     /// The number of missing packs.
     pub quantity: i32,
     /// The time at which they were found missing.
@@ -29,9 +31,12 @@ pub struct OversoldPacks {
 pub async fn missing(db: &PgPool, behind: PageCursor) -> sqlx::Result<Vec<OversoldPacks>> {
     sqlx::query_as!(
         OversoldPacks,
-        "SELECT order_id, product_id, weight_in_grams, quantity, noticed_at FROM oversold_packs
-         WHERE (noticed_at, order_id, product_id, weight_in_grams) > ($1, $2, $3, $4)
-         ORDER BY noticed_at, order_id, product_id, weight_in_grams LIMIT $5",
+        r#"SELECT order_id, product_id, weight_in_grams, quantity, noticed_at,
+             coalesce((SELECT product_name FROM packs
+               WHERE packs.product_id = oversold_packs.product_id AND packs.weight_in_grams = oversold_packs.weight_in_grams), '') AS "product_name!"
+           FROM oversold_packs
+           WHERE (noticed_at, order_id, product_id, weight_in_grams) > ($1, $2, $3, $4)
+           ORDER BY noticed_at, order_id, product_id, weight_in_grams LIMIT $5"#,
         behind.at,
         behind.order_id,
         behind.pack.product_id,

@@ -1,3 +1,0 @@
-//! What other views tell of a product.
-
-pub(crate) mod state;
