@@ -223,14 +223,13 @@ async function plant(browser: Browser, shop: Shop): Promise<Seeds> {
   const messages = `/messages?tab=all#${encodeURIComponent(email)}`;
   await signedIn.page.goto(new URL(messages, shop.officeUrl).href);
   const ticket = await signedIn.page.getByRole('link', { name: /^T\d/ }).getAttribute('href');
-  const { shoppers } = await call<{ shoppers: { id: string }[] }>('POST', 'shoppers/searches', {
-    text: email,
-  });
+  await signedIn.page.goto(new URL(`/shoppers#${encodeURIComponent(email)}`, shop.officeUrl).href);
+  const shopperLink = await signedIn.page.locator('a[href^="/shoppers/"]').getAttribute('href');
   return {
     owner: signedIn,
     pack: sold,
     orders: { placed, paid, packed, shipped, returning, accepted, returned },
     ticketId: ticket?.split('/').at(-1) ?? '',
-    shopperId: shoppers[0]?.id ?? '',
+    shopperId: shopperLink?.split('/').at(-1) ?? '',
   };
 }
