@@ -5,7 +5,7 @@ use std::time::Duration;
 use sqlx::{ConnectOptions as _, PgConnection, migrate::Migration, postgres::PgConnectOptions};
 use tokio::time::{Instant, timeout};
 
-use crate::server::LOG_EVERY;
+use crate::migrating::LOG_EVERY;
 
 /// The timeout of a look. The migration continues if it is exceeded.
 const LOOK_TIMEOUT: Duration = Duration::from_secs(2);

@@ -34,7 +34,7 @@ const TURN_PAUSE: Duration = Duration::from_millis(300);
 
 /// How often a wait for another program is logged. A cold start of a cluster takes a while, and every program
 /// waits.
-const LOG_EVERY: Duration = Duration::from_secs(10);
+pub(crate) const LOG_EVERY: Duration = Duration::from_secs(10);
 
 /// The pauses before a migration is retried. They double each time, because orders have waited behind it.
 const FIRST_PAUSE: Duration = Duration::from_secs(1);
