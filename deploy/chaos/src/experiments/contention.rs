@@ -92,7 +92,7 @@ pub(crate) async fn exhaust_pool(experiment: &mut Experiment) -> anyhow::Result<
     let attempts: Vec<_> = (0..FILLING_REQUESTS + WAITING_REQUESTS)
         .map(|_| Attempt::new(shoppers))
         .collect();
-    let (filling, waiting) = attempts.split_at(FILLING_REQUESTS);
+    let (filling, refused) = attempts.split_at(FILLING_REQUESTS);
     let holding = join_all(filling.iter().map(|attempt| attempt.submit(shoppers)));
     let waiting = async {
         // The pool is exhausted once this many of its sessions wait for the lock.
@@ -105,7 +105,7 @@ pub(crate) async fn exhaust_pool(experiment: &mut Experiment) -> anyhow::Result<
         {
             tokio::time::sleep(Duration::from_millis(5)).await;
         }
-        let refused = waiting.iter().map(async |attempt| {
+        let refused = refused.iter().map(async |attempt| {
             let began = Instant::now();
             let answer = attempt.submit(shoppers).await;
             (answer.err().map(|error| error.to_string()), began.elapsed())

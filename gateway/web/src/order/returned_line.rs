@@ -1,9 +1,9 @@
 //! Returned packs of an order, in requests and responses.
 
+use crate::request::whole_number::whole_number;
 use proto::order::v1 as contract;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
-use web::request::whole_number::whole_number;
 
 /// Returned packs of an order.
 #[derive(Debug, Serialize, Deserialize, ToSchema)]

@@ -36,6 +36,7 @@ const SETTLED: &str = "shop.payment.settled.v1";
 /// Payments that were recorded for an order.
 pub const RECEIVED: Subscription = Subscription {
     name: "billing-received",
+    stream: "ORDERS",
     subject: "shop.order.paid.v1",
     // Repeating is safe here, too: an entry is booked once per cause.
     dead_letter_subject: "shop.dead_letter.billing-received",

@@ -5,7 +5,9 @@ use std::time::Duration;
 use sqlx::{ConnectOptions as _, PgConnection, migrate::Migration, postgres::PgConnectOptions};
 use tokio::time::{Instant, timeout};
 
-use crate::server::LOG_EVERY;
+/// How often a wait for another program is logged. A cold start of a cluster takes a while, and every program
+/// waits.
+pub(crate) const LOG_EVERY: Duration = Duration::from_secs(10);
 
 /// The timeout of a look. The migration continues if it is exceeded.
 const LOOK_TIMEOUT: Duration = Duration::from_secs(2);

@@ -15,7 +15,7 @@ use tokio_util::sync::CancellationToken;
 
 use crate::{
     error::Error,
-    lock_wait,
+    lock_wait::{self, LOG_EVERY},
     server::{IDLE_IN_TRANSACTION_TIMEOUT, wait_for_server},
 };
 
@@ -31,10 +31,6 @@ const TURN_TIMEOUT: &str = "200ms";
 
 /// The pause before a program tries again to take its turn.
 const TURN_PAUSE: Duration = Duration::from_millis(300);
-
-/// How often a wait for another program is logged. A cold start of a cluster takes a while, and every program
-/// waits.
-const LOG_EVERY: Duration = Duration::from_secs(10);
 
 /// The pauses before a migration is retried. They double each time, because orders have waited behind it.
 const FIRST_PAUSE: Duration = Duration::from_secs(1);

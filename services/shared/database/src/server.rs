@@ -2,7 +2,7 @@
 
 use std::{io::ErrorKind, time::Duration};
 
-use sqlx::{ConnectOptions as _, PgConnection, postgres::PgConnectOptions};
+use sqlx::{ConnectOptions as _, PgConnection, error::DatabaseError, postgres::PgConnectOptions};
 use tokio::time::{Instant, sleep, timeout};
 
 use crate::{error::Error, is_unavailable, silence::timed_out};
@@ -71,7 +71,7 @@ impl Cause {
             error => is_unavailable(error),
         };
         // 28000 and 28P01 of PostgreSQL's appendix A refuse the role, 3D000 is an unknown database.
-        let code = error.as_database_error().and_then(|error| error.code());
+        let code = error.as_database_error().and_then(DatabaseError::code);
         match code {
             _ if is_away => Self::Away,
             Some(code) if ["28000", "28P01", "3D000"].contains(&&*code) => Self::NotSetUp,
@@ -96,7 +96,9 @@ impl Outage {
                 self.away_at = Some(waited);
                 true
             }
-            Cause::NotSetUp => self.away_at.is_some_and(|away_at| waited - away_at < SETUP_TIME),
+            Cause::NotSetUp => self
+                .away_at
+                .is_some_and(|away_at| waited.saturating_sub(away_at) < SETUP_TIME),
             Cause::Permanent => false,
         }
     }

@@ -185,7 +185,11 @@ where
         () = asked => anyhow::bail!("{name} did not stop within {:?}", shutdown.stop_timeout()),
     };
     match outcome {
-        Err(error) if error.chain().any(|cause| cause.is::<Stopped>()) => {
+        Err(error)
+            if error
+                .chain()
+                .any(|cause| cause.downcast_ref::<Stopped>().is_some()) =>
+        {
             tracing::info!("{name} has stopped before it was ready");
             Ok(())
         }
