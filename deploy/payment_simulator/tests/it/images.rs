@@ -1,4 +1,4 @@
-//! The simulator is in no image and in no cluster.
+//! The simulator is in no image and no manifest of a shop. Only the cluster of the tests runs it.
 
 use std::{
     fs,
@@ -28,8 +28,11 @@ fn no_image_and_no_manifest_names_the_program() {
         found.len() > 20,
         "the walk must have seen the manifests: {found:?}"
     );
-    for file in found {
-        let text = fs::read_to_string(&file).unwrap_or_default();
+    for file in found
+        .iter()
+        .filter(|file| !file.starts_with(deploy.join("k8s/cluster")))
+    {
+        let text = fs::read_to_string(file).unwrap_or_default();
         // The folder is copied to compile all programs; an image takes its program by name.
         assert!(!text.contains("payment-simulator"), "{} names it", file.display());
     }

@@ -49,11 +49,16 @@ impl Shop {
         })
         .await;
         // Until the next request, nothing is compared: a day whose end is in the past is due again at once.
-        eventually("the task has ended", async || {
-            let later = "UPDATE periodic_tasks SET due_at = now() + interval '1 hour'
-                         WHERE name = 'provider-days' AND holder IS NULL RETURNING true";
-            let is_later: Option<bool> = sqlx::query_scalar(later).fetch_optional(self.pool()).await.ok()?;
-            is_later.map(drop)
+        eventually("no day is compared any more", async || {
+            sqlx::query("UPDATE compared_days SET compare_at = NULL")
+                .execute(self.pool())
+                .await
+                .ok()?;
+            let is_over =
+                "SELECT count(compare_at) = 0 AND NOT EXISTS (SELECT FROM jobs WHERE kind = 'compare-day')
+                           FROM compared_days";
+            let is_over: bool = sqlx::query_scalar(is_over).fetch_one(self.pool()).await.ok()?;
+            is_over.then_some(())
         })
         .await;
     }
