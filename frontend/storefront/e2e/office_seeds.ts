@@ -149,7 +149,7 @@ async function recall(colleague: Colleague, shop: Shop, pack: Pack): Promise<voi
   await dialog.getByRole('button', { name: 'Recall the batch' }).click();
   await showWho(colleague, dialog.getByText('Batch E2E-RECALLED is recalled.'));
   await dialog.getByText('Close', { exact: true }).click();
-  await expect(row.getByText('Recalled')).toBeVisible();
+  await expect(row.getByText('Recalled', { exact: true })).toBeVisible();
 }
 
 /** The test data of the office. */
