@@ -14,6 +14,8 @@ import { totp } from './totp.mjs';
 
 const ORDERS = Number(process.env.ORDERS ?? 300);
 const API = '/api/office/v1/';
+/** The paths of the calls that are timed: of REST, and of the contract's methods. */
+const CALLS = /^\/api\/office\/(?:v1|rpc)\//;
 const PASSWORD = 'neem-and-tulsi-42';
 /** Milliseconds from one scan to the next: a packer handles a pack in between. A scanner's minimum is about 300. */
 const SCAN = Number(process.env.SCAN ?? 1000);
@@ -105,11 +107,11 @@ async function invited(owner, name) {
 /** Records the duration of a call by screen. */
 async function note(page, sent) {
   const { pathname } = new URL(sent.url());
-  if (!pathname.startsWith(API)) return;
+  if (!CALLS.test(pathname)) return;
   const screen = new URL(page.url()).pathname.replace(/VM-[\w-]+/, '…');
   const { requestStart, responseEnd } = sent.timing();
   const headers = (await sent.response())?.headers() ?? {};
-  const call = `${sent.method()} ${pathname.replace(API, '').replace(/VM-[\w-]+/, '…')}`;
+  const call = `${sent.method()} ${pathname.replace(CALLS, '').replace(/VM-[\w-]+/, '…')}`;
   const name = `${screen}: ${call}`;
   const [inProgram] = /[\d.]+$/.exec(headers['server-timing'] ?? '') ?? [];
   const kept = times.get(name) ?? { inProgram: [], inBrowser: [] };
