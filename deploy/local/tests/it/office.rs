@@ -14,7 +14,7 @@ use time::OffsetDateTime;
 use tonic::Code;
 use totp_rs::Totp;
 
-use crate::shop::{OpenShop, answer};
+use crate::shop::{OpenShop, answer, response_at_last};
 
 const PASSWORD: &str = "neem-and-tulsi-42";
 
@@ -68,7 +68,7 @@ impl OpenShop {
             "token": token, "name": name, "email": email, "password": PASSWORD, "code": code(&app, 0),
         });
         let request = self.office(Method::POST, "invitations/acceptance").json(&body);
-        let response = request.send().await.expect("the office answers");
+        let response = response_at_last(request).await;
         assert_eq!(response.status(), 200, "{:?}", response.text().await);
         let cookie = response.headers()["set-cookie"]
             .to_str()

@@ -13,7 +13,7 @@ use url::Url;
 use crate::{
     collector::Collector,
     program::Program,
-    shop::{answer, answer_at_last, placed},
+    shop::{answer, answer_at_last, placed, response_at_last},
 };
 
 const MOBILE: &str = "9812345670";
@@ -185,7 +185,7 @@ impl PaidOnline {
             "password": "neem-and-tulsi-42", "code": code,
         });
         let acceptance = self.office(Method::POST, "invitations/acceptance").json(&body);
-        let accepted = acceptance.send().await.expect("the office answers");
+        let accepted = response_at_last(acceptance).await;
         assert_eq!(accepted.status(), 200);
         let cookie = accepted.headers()["set-cookie"]
             .to_str()

@@ -4,7 +4,7 @@ use std::{path::PathBuf, sync::Arc, time::Duration};
 
 use engines::External;
 use local::{Options, Shop, registry::Service};
-use reqwest::{Method, RequestBuilder, multipart::Form};
+use reqwest::{Method, RequestBuilder, Response, multipart::Form};
 use serde_json::{Value, json};
 use tokio::{runtime, sync::OnceCell};
 
@@ -309,9 +309,17 @@ pub async fn placed(request: RequestBuilder) -> Value {
 
 /// Sends a request as a page does: with retries while the shop answers 503, as on a busy machine.
 pub async fn answer_at_last(request: RequestBuilder) -> (u16, Value) {
+    let response = response_at_last(request).await;
+    let status = response.status().as_u16();
+    (status, response.json().await.expect("the answer is JSON"))
+}
+
+/// Sends a request like [`answer_at_last`]. Returns the response.
+pub async fn response_at_last(request: RequestBuilder) -> Response {
     testkit::eventually("it can be answered", async || {
-        let answered = answer(request.try_clone().expect("its body is a text")).await;
-        (answered.0 != 503).then_some(answered)
+        let request = request.try_clone().expect("its body is a text");
+        let response = request.send().await.expect("the gateway answers");
+        (response.status() != 503).then_some(response)
     })
     .await
 }

@@ -25,3 +25,24 @@ pub enum Error {
     #[error("the database cannot be migrated")]
     Migrate(#[from] MigrateError),
 }
+
+/// True if the error means that the database is down or overloaded. The same call may succeed later.
+pub fn is_unavailable(error: &sqlx::Error) -> bool {
+    match error {
+        sqlx::Error::PoolTimedOut
+        | sqlx::Error::PoolClosed
+        | sqlx::Error::Io(_)
+        // A connection that ends during its handshake is reported as a protocol error.
+        | sqlx::Error::Protocol(_)
+        | sqlx::Error::WorkerCrashed => true,
+        // Classes of PostgreSQL's appendix A: 08 connection, 53 resources, 57 operator intervention (with the
+        // statement timeout), 40 transaction rollback by a conflict, 25P03 idle transaction timeout, 55P03
+        // lock not available.
+        sqlx::Error::Database(error) => error.code().is_some_and(|code| {
+            ["08", "53", "57", "40", "25P03", "55P03"]
+                .iter()
+                .any(|class| code.starts_with(class))
+        }),
+        _ => false,
+    }
+}

@@ -25,7 +25,7 @@ use tonic::Status;
 use crate::server::IDLE_IN_TRANSACTION_TIMEOUT;
 
 pub use begin::begin;
-pub use error::Error;
+pub use error::{Error, is_unavailable};
 pub use own_connection::OwnConnection;
 pub use restored::restored_at;
 pub use silence::bounded;
@@ -141,27 +141,6 @@ async fn pool(
 pub fn beside(db: &PgPool, connections: u32) -> PgPool {
     let options = db.options().clone().max_connections(connections);
     options.connect_lazy_with((*db.connect_options()).clone())
-}
-
-/// True if the error means that the database is down or overloaded. The same call may succeed later.
-pub fn is_unavailable(error: &sqlx::Error) -> bool {
-    match error {
-        sqlx::Error::PoolTimedOut
-        | sqlx::Error::PoolClosed
-        | sqlx::Error::Io(_)
-        // A connection that ends during its handshake is reported as a protocol error.
-        | sqlx::Error::Protocol(_)
-        | sqlx::Error::WorkerCrashed => true,
-        // Classes of PostgreSQL's appendix A: 08 connection, 53 resources, 57 operator intervention (with the
-        // statement timeout), 40 transaction rollback by a conflict, 25P03 idle transaction timeout, 55P03
-        // lock not available.
-        sqlx::Error::Database(error) => error.code().is_some_and(|code| {
-            ["08", "53", "57", "40", "25P03", "55P03"]
-                .iter()
-                .any(|class| code.starts_with(class))
-        }),
-        _ => false,
-    }
 }
 
 /// True if the statement failed because of another transaction's lock. It may succeed once that transaction

@@ -5,7 +5,10 @@ use std::{io::ErrorKind, time::Duration};
 use sqlx::{ConnectOptions as _, PgConnection, error::DatabaseError, postgres::PgConnectOptions};
 use tokio::time::{Instant, sleep, timeout};
 
-use crate::{error::Error, is_unavailable, silence::timed_out};
+use crate::{
+    error::{Error, is_unavailable},
+    silence::timed_out,
+};
 
 /// How long one attempt takes at most. A server behind a lost network is silent.
 const ATTEMPT_TIMEOUT: Duration = Duration::from_secs(5);
