@@ -11,7 +11,8 @@ from manifests import K8S, ROOT, TOOLS
 @pytest.fixture
 def kind(monkeypatch):
     """The module, with the setting for kind."""
-    monkeypatch.syspath_prepend(K8S / "cluster")
+    for folder in ("play", "cluster"):
+        monkeypatch.syspath_prepend(K8S / folder)
     monkeypatch.setenv("CLUSTER", "kind")
     return importlib.reload(importlib.import_module("kind"))
 
