@@ -14,7 +14,7 @@ class Kind(Node):
     name = f"{CLUSTER}-control-plane"
     # kind.sh publishes the entrances there.
     address = "127.0.0.1"
-    # Whoever comes through a port of the node, but no pod.
+    # Callers through a port of the node, but no pods.
     outside = {"cidr": "0.0.0.0/0", "except": ["10.244.0.0/16"]}
     lacks = {
         "metrics": "kind has no metrics-server",

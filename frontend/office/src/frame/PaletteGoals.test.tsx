@@ -53,7 +53,7 @@ test('requests without the role’s permission are not sent', async () => {
   const { user } = show(<PaletteGoals me={me} onClose={vi.fn<() => void>()} />, { me });
   await user.type(screen.getByRole('combobox'), 'rakesh');
   await found(/^VM-/);
-  // Who types slowly is searched for more than once.
+  // Slow typing is searched for more than once.
   expect(new Set(calls.map(({ route }) => route))).toEqual(new Set(['POST orders/searches']));
 });
 

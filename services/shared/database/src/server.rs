@@ -83,7 +83,7 @@ impl Cause {
     }
 }
 
-/// What a waiting program has seen of its server.
+/// The last outage of a server that a program waits for.
 #[derive(Debug, Default)]
 struct Outage {
     /// The time of the wait at which the server was last away.

@@ -34,7 +34,7 @@ beforeEach(() => sessionStorage.clear());
 interface Setup {
   as?: typeof me;
   entries?: TicketEntry[];
-  /** What the answers of staff get, one after another: the state after them, or a refusal. */
+  /** The results of the answers, one after another: the state after each, or a refusal. */
   answers?: (TicketState | ConnectError)[];
 }
 
