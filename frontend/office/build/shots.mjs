@@ -268,24 +268,12 @@ export const shots = {
       await press(page, 'Correct…');
     },
   },
-  'batches-reauthentication': {
-    open: async (page) => {
-      await openBatches(page);
-      await press(page, 'Recall…');
-      await page.getByLabel('Reason').fill('Found sand in a pack');
-      await press(page, 'Recall the batch');
-      await page.getByLabel('Your password').waitFor();
-    },
-  },
   'batches-recalled': {
     open: async (page) => {
       await openBatches(page);
       await press(page, 'Recall…');
       await page.getByLabel('Reason').fill('Found sand in a pack');
       await press(page, 'Recall the batch');
-      await page.getByLabel('Your password').fill('monsoon over surat');
-      await page.getByLabel('Code of your authenticator app').fill('123456');
-      await press(page, 'Go on');
       await page.getByText('is recalled').waitFor();
     },
   },
