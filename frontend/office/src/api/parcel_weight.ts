@@ -2,7 +2,7 @@
 import { createConnectQueryKey } from '@connectrpc/connect-query';
 import type { Transport } from '@connectrpc/connect';
 import { type Order, OrderSchema, OrderService } from '#contract/shop/order/v1/order_pb.js';
-import { orderReadAgain, queryClient } from './query_client';
+import { keyOf, orderReadAgain, queryClient } from './query_client';
 import { ContractError } from './transport';
 
 const { getOrder } = OrderService.method;
@@ -22,6 +22,5 @@ export function contractOrderRefused(transport: Transport, orderNumber: string, 
     contractOrderChanged(transport, present);
     return;
   }
-  const queryKey = createConnectQueryKey({ schema: getOrder, input: { orderNumber }, cardinality: 'finite' });
-  void queryClient.invalidateQueries({ queryKey });
+  void queryClient.invalidateQueries({ queryKey: keyOf(getOrder, { orderNumber }) });
 }

@@ -6,7 +6,13 @@ import {
   type QueryKey,
   type QueryState,
 } from '@tanstack/react-query';
-import { create, type DescMethodUnary, type DescService } from '@bufbuild/protobuf';
+import {
+  create,
+  type DescMessage,
+  type DescMethodUnary,
+  type DescService,
+  type MessageInitShape,
+} from '@bufbuild/protobuf';
 import type { Transport } from '@connectrpc/connect';
 import { type ConnectQueryKey, createConnectQueryKey } from '@connectrpc/connect-query';
 import { LedgerService } from '#contract/shop/billing/v1/ledger_pb.js';
@@ -153,7 +159,9 @@ export function ordersChanged(orders: readonly Order[]): void {
       known?.endsAt && known.status === order.status ? { endsAt: known.endsAt, ...order } : order,
     );
     void queryClient.invalidateQueries({ queryKey: ['order documents', order.orderNumber] });
-    void queryClient.invalidateQueries({ queryKey: contractKey(order.orderNumber) });
+    void queryClient.invalidateQueries({
+      queryKey: keyOf(OrderService.method.getOrder, { orderNumber: order.orderNumber }),
+    });
   }
   listsChanged(orders);
   heldChanged();
@@ -161,19 +169,14 @@ export function ordersChanged(orders: readonly Order[]): void {
   countsChanged();
 }
 
-/** The key of all queries of a method. */
-const keyOf = (schema: DescMethodUnary) => createConnectQueryKey({ schema, cardinality: undefined });
+/** The key of all queries of a method, or of those with this input. */
+export const keyOf = <Input extends DescMessage, Output extends DescMessage>(
+  schema: DescMethodUnary<Input, Output>,
+  input?: MessageInitShape<Input>,
+) => createConnectQueryKey({ schema, input, cardinality: undefined });
 
 /** The key of all queries of a service. */
 const serviceKey = (schema: DescService) => createConnectQueryKey({ schema, cardinality: undefined });
-
-/** The key of an order in the form of the contract. */
-const contractKey = (orderNumber: string) =>
-  createConnectQueryKey({
-    schema: OrderService.method.getOrder,
-    input: { orderNumber },
-    cardinality: 'finite',
-  });
 
 /** Handles a refused change of an order: shows the current order from the conflict, or refetches it. */
 export function orderRefused(orderNumber: string, error: unknown): void {
@@ -291,8 +294,7 @@ export async function ticketChanged(messageId: string): Promise<void> {
   const { getTicket, listTickets } = TicketService.method;
   void queryClient.invalidateQueries({ queryKey: keyOf(listTickets) });
   countsChanged();
-  const queryKey = createConnectQueryKey({ schema: getTicket, input: { messageId }, cardinality: 'finite' });
-  await queryClient.invalidateQueries({ queryKey });
+  await queryClient.invalidateQueries({ queryKey: keyOf(getTicket, { messageId }) });
 }
 
 /** Stores a product that a call returned, and refetches the lists and packs. */
@@ -303,8 +305,13 @@ export function productChanged(transport: Transport, product: Edited): void {
     createConnectQueryKey({ schema: getEditedProduct, transport, input, cardinality: 'finite' }),
     create(getEditedProduct.output, { product }),
   );
-  const lists = [listEditedProducts, listProductChanges, InventoryService.method.listStockLevels];
-  for (const queryKey of [...lists.map(keyOf), ['packs']]) {
+  const { listStockLevels } = InventoryService.method;
+  for (const queryKey of [
+    keyOf(listEditedProducts),
+    keyOf(listProductChanges),
+    keyOf(listStockLevels),
+    ['packs'],
+  ]) {
     void queryClient.invalidateQueries({ queryKey });
   }
 }
@@ -324,10 +331,7 @@ export function staffChanged(): void {
 /** Forgets a shopper whose account is deleted, and refetches the lists. */
 export function shopperDeleted(accountId: string): void {
   const { getShopper, searchShoppers } = ShopperService.method;
-  const input = { accountId };
-  queryClient.removeQueries({
-    queryKey: createConnectQueryKey({ schema: getShopper, input, cardinality: 'finite' }),
-  });
+  queryClient.removeQueries({ queryKey: keyOf(getShopper, { accountId }) });
   void queryClient.invalidateQueries({ queryKey: keyOf(searchShoppers) });
 }
 
